@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { reportError } from '#web/platform/page/error-listener.ts';
 
-// A separate task: together with the module it would block presses longer.
+// A separate task: run with the module, it would block presses longer.
 setTimeout(() =>
   startTransition(() => {
     hydrateRoot(

@@ -28,7 +28,8 @@ const staticImports = /^import (?:\* as (\w+) from )?("[^"]+");$/gm;
 const firstPaint =
   'await new Promise(done=>{requestAnimationFrame(()=>setTimeout(done));setTimeout(done,3e3)});';
 
-// Until hydration nothing renders the page that a press of Back leads to: load it. After it, the root clears this.
+// Before hydration nothing renders the page that Back leads to: load its document. Afterwards the
+// root clears this.
 const followBack =
   'const page=location.pathname;onpopstate=()=>{location.pathname===page||location.reload()};';
 
@@ -39,7 +40,7 @@ const followBack =
 function loadAfterFirstPaint(html: string): string {
   const files = [...html.matchAll(modulePreloads)]
     .map(([, file]) => file)
-    // It starts the page: the page's script imports it last.
+    // It starts the page, so the page's script imports it last.
     .filter((file) => !file?.includes('/entry.client-'));
   const load = `for(const src of ${JSON.stringify(files)})document.head.append(Object.assign(document.createElement('script'),{type:'module',src}));`;
   return html.replace(modulePreloads, '').replace(pageScript, (_, tag: string, script: string) => {

@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={browserColours.theme} />
         <Meta />
-        {/* On a slow line the font would come before the words. */}
+        {/* On a slow connection the font would delay the text. */}
         {lightScript === undefined && (
           <link
             rel="preload"

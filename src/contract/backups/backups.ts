@@ -179,7 +179,7 @@ export const readBucket = endpoint('GET /admin/backups/bucket', {
   response: success(z.array(BackupCopy)),
 });
 
-/** The file's bytes, for `startFromBackup`. A later one replaces it; a day later it is deleted. */
+/** Uploads a file for `startFromBackup`. A later upload replaces it; deleted after a day. */
 export const sendBackup = endpoint('PUT /admin/backups/start/file', {
   ...common,
   summary: "Send a backup's file to an empty product",

@@ -12,7 +12,7 @@ export const checkWays = [
   'By letter',
 ] as const;
 
-/** Only of kinds that are tried on the road. */
+/** Only for kinds that are tried on the road. */
 export const checkOutcomes = ['Passed', 'Passed with remarks', 'Not passed'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 

@@ -4,9 +4,8 @@ import { DateOnly, Id } from '#contract/platform/endpoint.ts';
 import { type ExpiringDocument, expiringDocuments } from './documents.ts';
 
 /**
- * A check that a driver needs for placing: the id and name of its kind, and the last day on which the driver can be
- * placed with it. `isMissing`: there is none that was passed and lasts until it begins to
- * count.
+ * A check that a driver needs for placing: the id and name of its kind, and the last day on which
+ * the driver can be placed with it. `isMissing`: no passed check lasts until the kind is needed.
  */
 export const NeededCheck = z.object({
   kind: Id,

@@ -81,7 +81,7 @@ const peopleBody = z.object({
     ),
 });
 
-/** A person who isn't invited, since they are there already. `row` counts from 0. */
+/** A person with a record or an invitation, who isn't invited. `row` counts from 0. */
 const PresentInvitee = z.object({
   row: z.int(),
   message: z.string(),
@@ -102,8 +102,8 @@ export const checkInvitees = endpoint('POST /admin/driver-invitations/check', {
 });
 
 /**
- * Invites people to apply, each by text message, or by email without a mobile number. Those who are there already
- * are named instead.
+ * Invites people to apply, each by text message, or by email without a mobile number. Returns those
+ * with a record or an open invitation instead.
  */
 export const inviteDrivers = endpoint('POST /admin/driver-invitations', {
   ...office,
@@ -114,7 +114,7 @@ export const inviteDrivers = endpoint('POST /admin/driver-invitations', {
   body: peopleBody,
   response: success(
     z.object({
-      /** Of all who were invited together, to undo it. */
+      /** Identifies the people invited together, to undo it. */
       _id: Id,
       version: z.int(),
       invited: z.int(),
@@ -126,7 +126,9 @@ export const inviteDrivers = endpoint('POST /admin/driver-invitations', {
 export const invitationStatuses = ['Invited', 'Bounced', 'Declined', 'Applied'] as const;
 export type InvitationStatus = (typeof invitationStatuses)[number];
 
-/** An invitation; of those who applied only who and when. `note` is seen in the office only. */
+/**
+ * An invitation. Once answered, only the driver and the day remain. `note` is for the office only.
+ */
 export const DriverInvitation = z
   .object({
     _id: Id,
@@ -138,7 +140,7 @@ export const DriverInvitation = z
     invitedBy: z.string(),
     invitedAt: Instant,
     invitedAgainAt: z.nullable(Instant),
-    /** The `_id` of who applied. */
+    /** The applicant's `_id`. */
     driver: z.nullable(Id),
   })
   .check(z.meta({ id: 'DriverInvitation' }));

@@ -20,7 +20,7 @@ const KnownDetails = z.object({
   state: z.string(),
 });
 
-/** Opens the invitation behind a link. Says what the office knows to who types the invited person's name. */
+/** Opens an invitation by its link. Returns the known details once the person's name is typed. */
 export const openInvitation = endpoint('POST /driver/invitation', {
   ...common,
   summary: 'Open an invitation to apply',
@@ -34,7 +34,7 @@ export const openInvitation = endpoint('POST /driver/invitation', {
   response: success(z.object({ known: z.nullable(KnownDetails) })),
 });
 
-/** Says that one doesn't drive for the company. The link can still be used. */
+/** Declines the invitation. The link still works. */
 export const declineInvitation = endpoint('POST /driver/invitation/decline', {
   ...common,
   summary: 'Decline an invitation to apply',

@@ -15,7 +15,10 @@ const ended = {
   ...GivenEndReason.shape,
 };
 
-/** A placement whose place another took. `freeDays` is the free window of that day; null before there was one. */
+/**
+ * A replaced placement. `freeDays` is the free window at that time; null before the setting
+ * existed.
+ */
 export const Replaced = z
   .object({ ...ended, driver: Driver, freeDays: z.nullable(z.int()) })
   .check(z.meta({ id: 'ReplacedPlacement' }));
@@ -32,7 +35,7 @@ export const isFreeDay = (day: number, freeDays: number): boolean => day <= free
 export const formatFreeDay = (day: number, freeDays: number | null): string =>
   freeDays !== null && isFreeDay(day, freeDays) ? `day ${day} of ${freeDays} free` : `day ${day}`;
 
-/** `replaces` has the placements whose place this one took, the latest first. */
+/** `replaces`: the placements that this one replaced in turn, latest first. */
 export const PastPlacement = z
   .object({
     ...ended,
@@ -58,7 +61,7 @@ export const listPastOfRequest = endpoint('GET /admin/requestdrivers/{id}/placem
   response: pageOf(PastPlacement),
 });
 
-/** As many absences as this within a year are said on the profile. */
+/** From this number of absences within a year, the profile shows them. */
 export const manyAbsences = 3;
 
 /** Latest end first. `absences` counts those with the reason `absent` within a year. */

@@ -19,7 +19,7 @@ const common = {
   tag: 'Settings',
 } as const;
 
-/** Where the settings of a channel are: the environment's come first. */
+/** The source of a channel's settings; those of the environment win. */
 const source = z.enum(['server', 'office', 'none']);
 
 /** The ports of mail servers: others could be any service of the operator's network. */
@@ -37,7 +37,7 @@ export const MailSettings = z.object({
 });
 export type MailSettings = z.infer<typeof MailSettings>;
 
-/** Of new accounts; older ones have another one. */
+/** For new accounts; older ones have another address. */
 export const termiiUrl = 'https://v3.api.termii.com';
 export const textProviderKinds = ['termii', 'webhook'] as const;
 export type TextProviderKind = (typeof textProviderKinds)[number];

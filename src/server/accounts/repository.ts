@@ -36,7 +36,6 @@ export async function findCredentials(
   return row && toCredentials(row);
 }
 
-/** Locks the account until the transaction ends. */
 export async function lockCredentials(
   tx: Database,
   adminId: string,

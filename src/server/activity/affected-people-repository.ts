@@ -87,7 +87,7 @@ const concerned = ({ from, to, kinds, actors }: AffectedWindow) =>
         when erased_at is null then 'present' else 'erased' end as state,
       entries, first_at, last_at, touched, actors
     from found left join people on people.id = found.record_id
-    -- Of a record that isn't there any more the entry's own name is known, if it is that of a person.
+    -- If the record is gone, the entry still has the name of its person.
     where people.id is not null
       or place = 1 and record_kind in ('driver', 'request', 'consultation', 'enrolment', 'list')
   )`.as<'concerned'>(sql`concerned`);

@@ -107,7 +107,7 @@ export async function raiseAsks(
     .execute();
 }
 
-/** Drivers without an answer who were asked once, and want to be. */
+/** Drivers asked once who haven't answered and accept further asks. */
 export const findUnanswered = (db: Database, requestId: string) =>
   db
     .selectFrom('asks')
@@ -145,7 +145,7 @@ export async function takeBack(
   return { first: first.map(({ id }) => id), again: again.map(({ id }) => id) };
 }
 
-/** Those who can first, by the time of their answer. */
+/** Drivers who can start come first, each group by the time of its answers. */
 export const findAsks = (db: Database, requestId: string) =>
   db
     .selectFrom('asks')
@@ -173,7 +173,6 @@ export type AskRow = NonNullable<Awaited<ReturnType<typeof findAsk>>>;
 export const findAsk = (db: Database, id: string) =>
   asksOf(db).where('asks.id', '=', id).executeTakeFirst();
 
-/** Locked until the transaction ends. */
 export const lockAsk = (tx: Database, id: string) =>
   asksOf(tx).where('asks.id', '=', id).forUpdate('asks').executeTakeFirst();
 
@@ -198,7 +197,7 @@ export async function storeAnswer(
     .execute();
 }
 
-/** Returns whether the wish was another one. */
+/** Returns whether the wish has changed. */
 export async function storeWish(
   tx: Database,
   driverId: string,

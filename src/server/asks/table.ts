@@ -10,7 +10,7 @@ export interface AsksTable {
   askedAt: Date;
   askedAgainAt: Generated<Date | null>;
   endsAt: Date;
-  /** The end before it was asked again. */
+  /** The end of the first ask, if it was repeated. */
   firstEndsAt: Generated<Date | null>;
   can: Generated<boolean | null>;
   answeredAt: Generated<Date | null>;

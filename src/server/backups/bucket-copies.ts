@@ -38,8 +38,8 @@ export interface BucketCopies {
   /** Lets the next `sendIfDue` try at once. */
   retry(): void;
   /**
-   * When one was last sent, by any process; without one, since when there is something to send: now while the product
-   * is empty.
+   * When any process last sent a copy. Before the first: since when there is something to send, or
+   * now for an empty product.
    */
   sentAt(): Promise<Date>;
   /** Deletes the copies of days before this instant. */

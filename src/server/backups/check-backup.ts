@@ -16,7 +16,7 @@ export interface CheckOptions {
   passphrase?: string | undefined;
   /** The file's name in messages; by default its path. */
   name?: string;
-  /** Called before each entry with the bytes of those before; can throw to end the check. */
+  /** Called before each entry with the number of bytes read so far; can throw to end the check. */
   onEntry?: (bytes: number) => void;
 }
 

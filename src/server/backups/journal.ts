@@ -31,7 +31,7 @@ export interface BackupsTable {
 
 export interface BackupCareTable {
   isOnly: boolean;
-  /** Names it in the activity. */
+  /** Its id in the activity. */
   id: string;
   since: Date;
   keptDays: number | null;

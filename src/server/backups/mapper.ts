@@ -8,7 +8,7 @@ import type { Lock } from './sealed-file.ts';
 /** A process writes its progress every second; after this time it was killed. */
 const silentMs = 2 * 60_000;
 
-/** A file was read back if it is still the one that an entry is about. */
+/** A file counts as read back only if its entry is about this very file. */
 export function toFile(
   { name, bytes, writtenAt }: BackupFileFacts,
   entries: readonly BackupEntry[],

@@ -51,7 +51,7 @@ export interface RestoreOptions {
   isReplacing?: boolean;
   /** A data key that the backup needs and the settings lack; stored with the restored rows. */
   enteredKey?: string | undefined;
-  /** Called before each entry with the bytes of those before. */
+  /** Called before each entry with the number of bytes read so far. */
   onEntry?: (bytes: number) => void;
 }
 

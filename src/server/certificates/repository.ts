@@ -209,7 +209,6 @@ export const findOwn = (db: Database, enrolmentId: string) =>
     .where('withdrawnAt', 'is', null)
     .executeTakeFirst();
 
-/** Locks the certificate until the transaction ends. */
 export async function lockCertificate(tx: Database, id: string) {
   if (!isUuid(id)) return undefined;
   // Lock the registration first, in the same order as erasure.

@@ -85,7 +85,6 @@ const driverColumns = [
 export const findDriver = (db: Database, id: string) =>
   db.selectFrom('drivers').select(driverColumns).where(isDriver(id)).executeTakeFirst();
 
-/** Drivers, locked until the transaction ends. */
 export const lockedDriver = (tx: Database) =>
   tx.selectFrom('drivers').select(driverColumns).forUpdate();
 

@@ -104,7 +104,7 @@ export async function cancelRoadTest(
       changes: changesBetween({ ...toRoadTest(row), check: kind?.name ?? '' }, {}),
     });
     await withdrawOutdated(tx, [driver.id], outdatedByOutcome);
-    // One who knows nothing of it, or missed it, gets no cancellation.
+    // No cancellation to drivers who weren't notified, or missed it.
     if (row.scheduledOn >= todayInLagos(now) && (await roadTests.isNotified(tx, row))) {
       const message = toRoadTestNotification('road-test-cancelled', row, driver);
       await notify(tx, [{ ...message, canBeUndone: true }], { by: 'office' }, now);

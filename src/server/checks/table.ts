@@ -120,15 +120,15 @@ export interface WorkEnd {
   lastsUntil(day: CalendarDate): RawBuilder<boolean>;
   anyEndsBetween(first: CalendarDate, last: CalendarDate): RawBuilder<boolean>;
   /**
-   * Whether the driver is among the first `count` of the list of expiries, those whose end is by a day. Undefined where
-   * the order of `day` has an index.
+   * Whether the driver is among the first `count` whose end is by `day`. Undefined where an index
+   * already orders them.
    */
   isAmongFirst?(day: CalendarDate, count: number): RawBuilder<boolean>;
 }
 
 const first = sql<CalendarDate>`drivers.first_expires_on`;
 
-/** Where nothing depends on the day, or no check is needed. */
+/** Used when no check is needed, or nothing depends on the day. */
 export const documentsEnd: WorkEnd = {
   day: first,
   endsBy: (day) => sql`${first} <= ${day}::date`,
@@ -162,7 +162,7 @@ const withNeeds: WorkEnd = {
     select driver_id from driver_needs join needed_checks using (driver_id)
     where needed_until < ${from}::date and ends_on between ${from}::date and ${to}::date
       and kind_id in (select id from check_kinds where needed_from - 1 between ${from}::date and ${to}::date)))`,
-  // The first rows by both ends are among the first by one of them, and each has an index.
+  // The first rows overall are among the first by either end; each has an index.
   isAmongFirst: (day, count) => sql`drivers.id in (
     (select soon.id from drivers as soon where soon.first_expires_on <= ${day}::date and soon.status not in ('Rejected', 'Deleted')
       order by soon.first_expires_on, soon.created_at desc, soon.id desc limit ${count})

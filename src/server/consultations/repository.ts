@@ -67,7 +67,7 @@ export async function findConsultation(db: Database, id: string) {
   return shown(db.selectFrom('consultations').where(isConsultation(id))).executeTakeFirst();
 }
 
-/** Accepts an `_id` or `requestId`. Locks the row until the transaction ends. */
+/** Accepts an `_id` or `requestId`. */
 export async function lockConsultation(
   tx: Database,
   id: string,

@@ -15,7 +15,7 @@ import { isHeld } from '#server/privacy/table.ts';
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-/** A driver or an invitation with the phone number or email address of a row, which counts from 0. */
+/** A driver or an invitation with a row's phone number or email address; rows count from 0. */
 export interface PresentRow {
   row: number;
   driverId: string | null;
@@ -62,7 +62,7 @@ export async function findPresent(
   return (await presentQuery(people).execute(db)).rows;
 }
 
-/** Leaves out who was invited meanwhile. Returns the ids of the others. */
+/** Skips people invited meanwhile. Returns the others' ids. */
 export async function insertInvitations(
   tx: Database,
   rows: readonly Insertable<Tables['driverInvitations']>[],
@@ -137,8 +137,8 @@ export interface Applicant {
 }
 
 /**
- * Closes the invitation with this id, and those with the applicant's contacts. Its messages become the driver's,
- * without those that wait.
+ * Closes the invitation with this id, and those with the applicant's contacts. Deletes its waiting
+ * messages; the others become the driver's.
  */
 export async function closeInvitations(
   tx: Database,
@@ -194,7 +194,7 @@ export async function deleteInvitation(tx: Database, id: string): Promise<boolea
   return deleted !== undefined;
 }
 
-/** Deletes the open invitations with these contacts, for a person who is erased. */
+/** Deletes the open invitations with these contacts, for the erasure of a person. */
 export async function deleteInvitationsOf(
   tx: Database,
   contacts: readonly string[],

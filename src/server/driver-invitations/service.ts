@@ -49,7 +49,7 @@ function toPresent({ row, driverId: driver, ...found }: repository.PresentRow): 
   return { row, driver, message: message ?? '' };
 }
 
-/** Names who is there already. */
+/** Names the people who already have a record or an invitation. */
 export async function presentAmong(
   db: Database,
   people: readonly Invitee[],
@@ -65,7 +65,7 @@ function requireValid(people: readonly Invitee[], now: Date): void {
   if (errors[0]) throw httpErrors.invalid(errors[0].message, errors);
 }
 
-/** A text message, or an email to who can't get texts; the second time an email to who can get one. */
+/** A text message if possible, otherwise an email; the reminder prefers email. */
 function toNotification(
   { secret, settings }: Pick<Context, 'secret' | 'settings'>,
   {
@@ -90,7 +90,7 @@ function toNotification(
 const inContactOrder = (one: Invitee, other: Invitee) =>
   `${one.phoneNumber} ${one.email}` < `${other.phoneNumber} ${other.email}` ? -1 : 1;
 
-/** Invites those who aren't there yet, and names the others. Throws 400 for faults. */
+/** Invites new people, and returns the others. Throws 400 for invalid rows. */
 export async function inviteDrivers(
   context: AdministratorContext,
   people: readonly Invitee[],
@@ -261,7 +261,7 @@ export const closeInvitations = (
 const dayMs = 86_400_000;
 const invitedAtOnce = 200;
 
-/** Asks those without an answer once more. An interrupted run can be repeated. */
+/** Repeats unanswered invitations once. Safe to run again after an interruption. */
 export async function inviteAgain(context: Context, signal?: AbortSignal): Promise<void> {
   const { db, clock, notify } = context;
   for (let last = invitedAtOnce; last === invitedAtOnce; ) {

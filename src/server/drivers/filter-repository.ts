@@ -175,7 +175,7 @@ function statusCondition({ status, criteria }: DriverSearch): Condition {
   return status?.length ? where('status', 'in', status) : where('status', '!=', 'Deleted');
 }
 
-/** The usual list doesn't, which saves it a query. */
+/** The default list doesn't depend on it, which saves a query. */
 const dependsOnWorkEnd = ({
   documents,
   company,

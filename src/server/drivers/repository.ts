@@ -61,7 +61,7 @@ export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 export type StatusChangeRow = ProfileRow['statusChanges'][number];
 
-/** Accepts an `_id` or `driverId`. Locks the row until the transaction ends. */
+/** Accepts an `_id` or `driverId`. */
 export async function lockDriver(tx: Database, id: string): Promise<DriverRow | undefined> {
   return tx
     .selectFrom('drivers')

@@ -24,7 +24,6 @@ export async function insertPastTrainings(
   return tx.insertInto('pastTrainings').values(items).returning(columns).execute();
 }
 
-/** Locks the row until the transaction ends. */
 export async function lockPastTraining(
   tx: Database,
   id: string,

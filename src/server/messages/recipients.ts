@@ -33,7 +33,7 @@ export const serveRecipients: AdministratorScope['serveRecipients'] = (
     form && { form: {} },
   );
 
-/** Only useful ones: a flood can leave very many that were held back. */
+/** Only messages that are still useful: a flood can leave thousands held back. */
 const findUnsent = (db: Database, now: Date) =>
   db
     .selectFrom('messages')

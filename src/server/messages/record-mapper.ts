@@ -19,7 +19,7 @@ export interface Correspondent {
   record: { kind: RecordRow['kind']; id: string; name: string; reference: string };
   recipient: { name: string; email: string; phone: string };
   values: MessageValues;
-  /** Values in a single event: an empty one is known, too. */
+  /** Values for a single event; '' counts as known. */
   ofEvents: Readonly<Partial<Record<MessageEventName, MessageValues>>>;
 }
 

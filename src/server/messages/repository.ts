@@ -193,7 +193,6 @@ export async function findOwn(db: Database, occasion: string): Promise<MessageRo
     .execute();
 }
 
-/** Locks the message until the transaction ends. */
 export async function lockMessage(tx: Database, id: string): Promise<MessageRow | undefined> {
   if (!isUuid(id)) return undefined;
   // Lock the record first, in the same order as erasure.

@@ -328,7 +328,7 @@ export async function findStored(
 ): Promise<Map<AttentionKind, AttentionFinding>> {
   const scope = { ...givenScope, end: await findWorkEnd(db) };
   const { adminId, seenBefore } = scope;
-  // Rows are selected once, but those of documents: there are thousands, and each would look for its company.
+  // Select rows once, except documents: there are thousands, and each would look up its company.
   const findings = kinds.filter(isStored).map(
     (
       kind,
@@ -370,7 +370,10 @@ const readingKinds: readonly ActivityKind[] = ['document-viewed', 'documents-loa
 /** A row still changes the version if fewer rows with later instants were committed before it. */
 const newestRows = 20;
 
-/** A text that changes with each arrival, decision, look of the administrator and new day. */
+/**
+ * A text that changes with each arrival, decision, new day, and look of the administrator at the
+ * list.
+ */
 export async function findVersion(
   db: Database,
   adminId: string,

@@ -8,10 +8,7 @@ export type NotifiedDriver = Pick<
   'id' | 'driverNumber' | 'fullName' | 'email' | 'phoneNumber'
 >;
 
-/*
- * All these messages wait as long as a decision can be undone, even if this one can't: so messages stay in the
- * order of their causes.
- */
+/* These messages all wait for the undo period, even if not undoable, which keeps their order. */
 
 const toDriver = (driver: NotifiedDriver) => ({
   record: toDriverRecord(driver),

@@ -33,7 +33,7 @@ export const driverColumns = [
 
 export type DriverRow = Pick<Selectable<DriversTable>, (typeof driverColumns)[number]>;
 
-/** Locks a request, by `_id` or `requestId`, until the transaction ends. */
+/** Accepts an `_id` or `requestId`. */
 export async function lockRequest(tx: Database, id: string) {
   return tx
     .selectFrom('companyRequests')
@@ -65,7 +65,7 @@ export async function findDriver(db: Database, id: string): Promise<DriverRow | 
   return db.selectFrom('drivers').select(driverColumns).where(isDriver(id)).executeTakeFirst();
 }
 
-/** Locks a driver, by `_id` or `driverId`, until the transaction ends. */
+/** Accepts an `_id` or `driverId`. */
 export async function lockDriver(tx: Database, id: string): Promise<DriverRow | undefined> {
   return tx
     .selectFrom('drivers')
@@ -333,8 +333,8 @@ export async function lockDueDriver(
 }
 
 /**
- * The companies with a placed driver who can work until that day at most, most drivers first. Replacements
- * are the drivers that a request offers, limited to the wanted vehicle.
+ * Companies whose placed drivers can work until that day at most, most drivers first. Replacements
+ * are the drivers that a request offers, with the wanted vehicle.
  */
 export async function countExpiring(
   db: Database,

@@ -56,21 +56,21 @@ export const record = (
     })),
   );
 
-/** Locks a request, by `_id` or `requestId`, until the transaction ends. Throws 404 if there is none. */
+/** Accepts an `_id` or `requestId`. Throws 404 if there is none. */
 export async function lockRequestOrThrow(tx: Database, id: string): Promise<repository.RequestRow> {
   const request = await repository.lockRequest(tx, id);
   if (!request) throw unknownRequest();
   return request;
 }
 
-/** Finds a driver by `_id` or `driverId`. Throws 404 if there is none. */
+/** Accepts an `_id` or `driverId`. Throws 404 if there is none. */
 export async function getDriverOrThrow(db: Database, id: string): Promise<repository.DriverRow> {
   const driver = await repository.findDriver(db, id);
   if (!driver) throw unknownDriver();
   return driver;
 }
 
-/** Locks a driver, by `_id` or `driverId`, until the transaction ends. Throws 404 if there is none. */
+/** Accepts an `_id` or `driverId`. Throws 404 if there is none. */
 export async function lockDriverOrThrow(tx: Database, id: string): Promise<repository.DriverRow> {
   const driver = await repository.lockDriver(tx, id);
   if (!driver) throw unknownDriver();

@@ -47,7 +47,7 @@ const kinds = {
   delete: 'driver-deleted',
 } as const satisfies Record<DriverAction, ActivityKind>;
 
-// More would only be needed if the driver were placed elsewhere each time at the same moment.
+// Exceeded only if the driver is placed elsewhere during each attempt.
 const maxTries = 10;
 
 /**

@@ -21,10 +21,10 @@ export interface PlacementsTable {
   endWords: Generated<string>;
   incidentOn: Generated<CalendarDate | null>;
   incidentDone: Generated<string>;
-  /** The placement whose place this one took, and the free window of that day. */
+  /** The replaced placement, and the free window (days) at that time. */
   replacesId: Generated<string | null>;
   freeDays: Generated<number | null>;
-  /** Undoing has taken it back, or continued it as another with the same beginning. */
+  /** Undone, or continued as another placement with the same start. */
   isUndone: Generated<boolean>;
 }
 
@@ -58,7 +58,7 @@ export const isEnd: RawBuilder<boolean> = sql`not exists (
     and again.started_at = placements.started_at and again.id > placements.id
 )`;
 
-/** Whether a placement was: not one that undoing has taken back, or continued as another. */
+/** Whether a placement counts: not undone, nor continued as another. */
 export const isReal: RawBuilder<boolean> = sql`not placements.is_undone`;
 
 /** The number of drivers ever placed with a row of `company_requests`, at most the requested number. */

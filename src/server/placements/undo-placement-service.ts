@@ -66,7 +66,10 @@ export async function restorePlacements(
 
 interface AskedPlacement extends Pick<UndoBody, 'version'> {
   requestId: string;
-  /** The driver whose record requested it and has the version; otherwise the request's. */
+  /**
+   * The driver on whose screen it is undone; `version` is then the driver's, otherwise the
+   * request's.
+   */
   driverId?: string;
 }
 

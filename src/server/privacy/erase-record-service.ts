@@ -85,7 +85,7 @@ async function namesOf(
   const spelled = contacts
     .flatMap((word) => [word, toPhoneAlphabet(word), nationalPhoneNumber(word)])
     .flatMap((word) => [word, withoutLinks(word)]);
-  // Shorter words are parts of others.
+  // Shorter words also occur within others.
   const words = [...new Set(spelled)].filter(
     (word) => word.trim().length >= 4 && word !== erasedName,
   );

@@ -19,7 +19,6 @@ export async function readQueue(
   return (await repository.findQueue(db, filter, clock())).map(toQueuedDriver);
 }
 
-/** Both, for the filtered drivers. */
 export async function reviewQueue(context: Context, filter: ReviewFilter) {
   const { db, clock } = context;
   const [counts, result] = await Promise.all([

@@ -43,7 +43,7 @@ const anHour = 60 * 60;
 const wrongCode = (message: string) => httpErrors.invalidField('code', message);
 
 const ownCodeLimits = ({ pool }: Context) => ({
-  // About one record, for all senders and for one, so that a single stranger can't use up the day's.
+  // Per record: in total, and for one sender, who can't use up the rest.
   byRecordAMinute: rateLimit(pool, 'own-code-minute', 1, newOwnCodeAfterSeconds),
   byRecordADay: rateLimit(
     pool,

@@ -5,7 +5,6 @@ import { accountErrors, connectionErrors } from '#server/platform/system/sending
 export const findPlacing = (db: Database) =>
   db.selectFrom('placingSettings').select(['freeDays', 'version']).executeTakeFirstOrThrow();
 
-/** Locked until the transaction ends. */
 export const lockPlacing = (tx: Database) =>
   tx.selectFrom('placingSettings').selectAll().forUpdate().executeTakeFirstOrThrow();
 
@@ -27,7 +26,6 @@ export const releaseWaiting = (tx: Database, channel: Channel, now: Date) =>
     .where('error', 'in', [...accountErrors, ...connectionErrors])
     .execute();
 
-/** Locked until the transaction ends. */
 export const lockOutlet = (tx: Database, channel: Channel) =>
   tx
     .selectFrom('outletSettings')

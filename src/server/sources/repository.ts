@@ -29,7 +29,6 @@ export async function findSource(db: Database, id: string): Promise<SourceRow | 
   return isUuid(id) ? sources(db).where('id', '=', id).executeTakeFirst() : undefined;
 }
 
-/** The same, locked until the transaction ends. */
 export async function lockSource(
   tx: Database,
   id: string,

@@ -26,7 +26,7 @@ export async function readDraft({
   db,
   actor,
 }: Pick<AdministratorContext, 'db' | 'actor'>): Promise<WebsiteDraft> {
-  // The revision first: beside later content an older one is refused, a newer one would overwrite it.
+  // Read the revision first: an outdated one is refused, a newer one would overwrite later content.
   const state = await repository.findState(db);
   const draft = await repository.findDraft(db);
   return toDraft({ state, draft, newest: await repository.findNewest(db) }, actor.id);

@@ -17,7 +17,7 @@ export const toDraftContent = (
     draft.map(({ path, value }) => [path, value] as const),
   );
 
-/** The rows that differ from the published version; the others only name who reverted a change. */
+/** The rows that differ from the published version; other rows only name who reverted a change. */
 export function changesOf(published: WebsiteContent, draft: readonly DraftRow[]): DraftRow[] {
   const changed = new Set(changedPaths(published, toDraftContent(published, draft)));
   return draft.filter(({ path }) => changed.has(path));

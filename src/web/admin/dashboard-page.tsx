@@ -153,7 +153,7 @@ export default function DashboardPage() {
   const can = useCan();
   const isOwner = can('manage administrators');
   const overview = useQuery(apiQuery(readOverview, {})).data?.data.result;
-  // The charts' position is only known after that.
+  // The panel above is as high as its items: until then, the charts would move.
   const isPlaced = !useQuery(attentionQuery).isPending;
   const isNew =
     overview !== undefined &&

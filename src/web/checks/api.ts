@@ -5,5 +5,4 @@ import { apiQuery } from '#web/platform/http/calls.ts';
 /** A driver's file, by the driver's `_id`. */
 export const fileQuery = (id: string) => apiQuery(readFile, { params: { id } });
 
-/** All kinds of checks. */
 export const kindsQuery = apiQuery(listCheckKinds, {});

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 
-/** A form's position when several are filled in one after the other. */
+/** The form's position among several filled in one after another. */
 export interface Row {
   isAnother: boolean;
   startNext(): void;

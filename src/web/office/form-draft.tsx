@@ -10,7 +10,7 @@ const storage = storedText('sessionStorage', 'form-drafts');
 /** Stored next to the fields; no field has this name. */
 const versionKey = 'version';
 
-/** Unsaved values by form name, stored per tab when the owner's session ended or role changed. */
+/** Unsaved values by form name, stored per tab when the session ends or the role changes. */
 const Drafts = z.object({
   owner: z.string(),
   forms: z.record(z.string(), z.record(z.string(), z.string())),

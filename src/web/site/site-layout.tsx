@@ -165,8 +165,8 @@ export default function SiteLayout() {
       <main
         id="content"
         tabIndex={-1}
-        // The notice about the connection sticks next to `main`, so that it is visible at the footer too. `main` fills
-        // the window, so that late content doesn't move the footer.
+        // The connection notice sticks beside `main`, so it shows at the footer too. `main` fills
+        // the window, so late content doesn't move the footer.
         className="flex min-h-dvh flex-col pt-(--h-bar) peer-not-empty:-mt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
       >
         <Outlet />

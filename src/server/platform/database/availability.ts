@@ -8,8 +8,8 @@ export interface DatabaseLog {
 }
 
 /**
- * Whether the database can be used now, shared by everything in this process. While it can't, callers fail at once
- * instead of waiting; the heartbeat notices when it can again.
+ * The database's availability, shared by this process. In an outage callers fail at once; the
+ * heartbeat notices its end.
  */
 export class Availability {
   readonly #log: DatabaseLog;

@@ -32,7 +32,7 @@ export function destroyWhenSilent(
   stream.setTimeout(ms).on('timeout', () => {
     if (stream.bytesWritten === answered) return;
     const { bytesRead } = stream;
-    // After a busy spell of this process the answer may be waiting to be read.
+    // After a busy spell of this process, the answer may be waiting unread.
     setImmediate(() => {
       if (stream.bytesRead !== bytesRead) return;
       const error = new DatabaseUnavailableError('no-answer');

@@ -125,7 +125,7 @@ export async function checkFiles(
     const rowNames = new Set(rows.map(({ name }) => name));
     for (const { name, writtenAt } of listed) {
       if (rowNames.has(name)) continue;
-      // It may have been removed, and then its row, since it was listed.
+      // It may have been removed, and its row too, since it was listed.
       const file = await store.read(name);
       if (!file) continue;
       file.bytes.destroy();

@@ -15,7 +15,7 @@ export type Weight = keyof typeof weights;
 
 function readFont(file: string): Font {
   const font = create(readFileSync(file));
-  // A glyph keeps the letter of its first use; as part of another glyph, that would be none.
+  // fontkit keeps a glyph's first letter. Single letters come first: a combined glyph has none.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   const layout = font.layout.bind(font);
   // Otherwise a letter and its dot below become two glyphs, and the copied letter has no dot. An i needs it to lose
@@ -73,7 +73,7 @@ export class TaggedPdf extends PDFDocument {
     this.text(text, x, y, options);
   }
 
-  // Programs read an accent high above its letter as a separate word, unless told its line.
+  // Without a line, programs read an accent high above its letter as a separate word.
   override addContent(operator: string): this {
     if (operator === 'BT') this.markContent('Span', { actual: this.#line });
     super.addContent(operator);

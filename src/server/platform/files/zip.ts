@@ -46,7 +46,7 @@ export async function* writeZip(
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const output = zip.outputStream;
-  // It always is one, but its type allows streams that can't end with an error.
+  // Always a `Readable`; its type also allows streams that can't fail.
   if (!(output instanceof Readable)) throw new Error('an archive is no stream');
   const coming = files[Symbol.iterator]();
   let current: Readable | undefined;

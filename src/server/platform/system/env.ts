@@ -236,7 +236,7 @@ function readLogLevel({ LOG_LEVEL: level }: Environment): string | undefined {
   throw new SettingError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, but it is "${level}".`);
 }
 
-/** The same with what ONCE sets under its own names; ours come first. */
+/** Adds the values of ONCE's variables; the product's own names win. */
 function withOnceNames(env: Environment): Environment {
   const { SMTP_ADDRESS: host, SMTP_USERNAME: user, SMTP_PASSWORD: password } = env;
   const port = env.SMTP_PORT || '587';

@@ -49,7 +49,8 @@ export async function closeAll(
   }
 }
 
-// A terminal sends Ctrl-C to the whole process group, and npm forwards it: one press arrives several times.
+// A terminal sends Ctrl-C to the whole process group, and npm forwards it: one press, several
+// signals.
 const sameWishMs = 1_000;
 
 /** Calls `end` at the first ending signal, and `hurry` at another one, a second later or more. */

@@ -72,7 +72,7 @@ export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
 
 export const showViews = 'Show views of documents';
 
-/** Entries name who it was: 'The driver', or 'Unknown'. */
+/** Entries without an account name: 'The driver', or 'Unknown'. */
 const labelOf = (person: string, name: string) =>
   person === 'public'
     ? 'Not logged in'

@@ -21,7 +21,7 @@ import {
 } from '#contract/platform/dates.ts';
 import { consultationPath, profilePath, requestPath, trainingPath } from '#web/addresses.ts';
 
-/** Without a session, only the person of such a record changes it, by a link or a code. */
+/** Without a session, only the person of such a record can change it, by link or code. */
 const people: Partial<Record<ActivityRecord, string>> = {
   driver: 'The driver',
   request: 'The company',

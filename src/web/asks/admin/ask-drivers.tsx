@@ -72,7 +72,7 @@ export function AskDialog({ request, drivers, replaces, onAsked, onClose }: AskD
     await mutateAsync(input);
     isDone.current = true;
   }
-  // Clears the ticks only once the dialog has closed: without ticks it would be gone.
+  // Clear the ticks only once the dialog has closed: it exists only while there are some.
   const close = () => (isDone.current ? onAsked() : onClose());
   return (
     <ActionDialog

@@ -17,7 +17,7 @@ function formatDuration(minutes: number): string {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
 }
 
-/** The drivers who were asked about a request, with their answers. Nothing while no one was asked. */
+/** The drivers asked about a request, with their answers. Renders nothing before the first ask. */
 export function AsksPanel({ requestId }: { requestId: string }) {
   const query = useQuery({ ...asksQuery(requestId), refetchInterval: 30_000 });
   const canPlace = useCan()('place drivers');

@@ -10,7 +10,7 @@ import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 
-/** Says that a driver doesn't want to be asked about work, and lifts that on the driver's word. */
+/** Shows a driver's opt-out from asks, and lifts it at their request. */
 export function RefusedAsks({ driver }: { driver: DriverProfile }) {
   const canPlace = useCan()('place drivers');
   if (driver.asksRefusedAt === null) return null;

@@ -37,8 +37,8 @@ const noted = {
 } as const;
 
 /**
- * Asks a driver one question, by the token in the fragment of a link. Opening it changes nothing.
- * Holds the words of all states: its script, all that it loads, shows those of the present one.
+ * Asks a driver one question, by the token in the link's fragment. Opening it changes nothing.
+ * Renders the text of every state, since its only script just shows one.
  */
 export default function AskPage() {
   const { company } = useWebsite();

@@ -131,7 +131,7 @@ function WithdrawDialog({ driver, kind, check, version, onClose }: WithdrawDialo
 type Opened = { kind: CheckKind; as: 'record' | 'show' | 'withdraw' | 'invite' | 'cancel' };
 type RoadTest = NonNullable<DriverFile['roadTest']>;
 
-/** Folded to its summary, which names all that is missing. */
+/** Folded to its summary, which names everything missing. */
 export function FilePanel({ driver }: { driver: DriverProfile }) {
   const query = useQuery(fileQuery(driver._id));
   const file = query.data?.data;

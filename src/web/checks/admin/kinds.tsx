@@ -123,7 +123,7 @@ export function CheckKinds() {
           {
             label: isEnded ? 'Use again' : 'End',
             icon: isEnded ? CircleCheck : CircleX,
-            // Needing it again first says how many drivers lack it.
+            // Making it needed again first shows how many drivers lack it.
             onSelect: () =>
               isEnded
                 ? mutate(changeOf(kind, { isEnded: false, neededFor: 'Nothing', neededFrom: '' }))

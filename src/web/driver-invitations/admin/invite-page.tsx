@@ -77,7 +77,7 @@ interface Row {
   isMarked: boolean;
 }
 
-/** More people who are there already fold with the other rows: they need no decision. */
+/** Beyond this number, present people fold with the other rows: they need no decision. */
 const maxMarkedPresent = 20;
 
 const extras = { vehicle: vehicleIn, state: stateIn };
@@ -95,7 +95,7 @@ function readRows(text: string, edits: Edits) {
   return { list, rows: rows.map((row, at) => ({ ...row, fault: faults[at] })) };
 }
 
-/** Names the rows of people who are there already. */
+/** Finds the rows of people with a record or an invitation. */
 function usePresent(people: readonly Invitee[]) {
   const typed = JSON.stringify(people.map(({ phoneNumber, email }) => [phoneNumber, email]));
   const settled = useSettled(typed);

@@ -7,7 +7,6 @@ import { useLatePart } from '#web/ui/overlays/use-late-part.ts';
 
 const loadDialog = async () => (await import('./send-message-dialog.tsx')).SendMessageDialog;
 
-/** Writes to the ticked drivers. */
 export function MessageTicked({
   ticks: { rows: drivers, count },
 }: {

@@ -11,10 +11,10 @@ import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { MailLook, TextLook } from './message-look.tsx';
 
-/** Asks the server who would get a message. Questions with the same key have the same answer. */
+/** Asks the server who would get a message. Equal keys mean equal answers. */
 export interface RecipientsQuestion {
   key: string;
-  /** Precedes a refusal, which then leaves the other answers shown. */
+  /** Precedes a refusal, so that the other answers stay shown. */
   name?: string;
   ask(signal?: AbortSignal): Promise<{ data: Recipients }>;
 }
@@ -48,7 +48,7 @@ const typingMs = 400;
 
 const keysOf = (questions: readonly RecipientsQuestion[]) => questions.map(({ key }) => key).join();
 
-/** The questions as they were when typing last paused. */
+/** Debounces the questions: returns them as of the last pause in typing. */
 function useSettled(questions: readonly RecipientsQuestion[]) {
   const [settled, setSettled] = useState(questions);
   const keys = keysOf(questions);

@@ -214,7 +214,7 @@ export function AssignedDrivers({ request }: { request: CompanyRequest }) {
   );
 }
 
-/** Who was in the place of a driver before, with the reasons. */
+/** The drivers replaced in turn by the current one, with the reasons. */
 function Replacements({ placements }: { placements: readonly Placement[] }) {
   return placements
     .filter(({ replaces }) => replaces.length > 0)

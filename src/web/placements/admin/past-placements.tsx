@@ -70,7 +70,7 @@ interface PastPanelProps {
   children(placement: PastPlacement): ReactNode;
 }
 
-/** Nothing before the first placement has ended. */
+/** Renders nothing before the first placement has ended. */
 function PastPanel({ page, isLoading, onMore, children }: PastPanelProps) {
   if (!page || page.result.length === 0) return null;
   const { result, pagedInfo } = page;
@@ -106,7 +106,7 @@ function PastPanel({ page, isLoading, onMore, children }: PastPanelProps) {
 export const formatReplaced = ({ driver, days, freeDays }: Replaced): string =>
   `Replaces ${driver.fullName}, ${formatFreeDay(days, freeDays)}`;
 
-/** The placements before this one in the same place, the first of them first. */
+/** The placements that this one replaced in turn, the first of them first. */
 export function ReplacementChain({ replaces }: { replaces: readonly Replaced[] }) {
   return (
     <ol className="list-decimal ps-5">

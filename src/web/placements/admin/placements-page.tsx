@@ -47,7 +47,7 @@ function monthsUntil(today: string): string[] {
   );
 }
 
-/** Rows of companies and drivers who work, or did. */
+/** All placements, open and ended. */
 export default function PlacementsPage() {
   const [params] = useSearchParams();
   const month: Filter = {

@@ -51,7 +51,7 @@ interface EndDialogProps {
   onClose(): void;
 }
 
-// The placeholder until one is chosen: no message depends on it.
+// A placeholder until a reason is chosen: no message depends on it.
 const [firstReason] = givenEndReasons;
 const options = givenEndReasons.map((value) => ({ value, label: endReasons[value] }));
 

@@ -7,11 +7,11 @@ import type { ReadList } from './read-people.ts';
 interface ReadRow {
   fault?: string | undefined;
   doubts: readonly string[];
-  /** Never folded, as rows with faults or doubts. */
+  /** Never folded: the row has a fault or a doubt. */
   isMarked?: boolean;
 }
 
-/** Longer lists are folded to the first rows, as a sample, and those that need a look. */
+/** Longer lists fold to a sample of first rows, and those marked. */
 const maxUnfolded = 20;
 const sampleRows = 3;
 

@@ -56,7 +56,7 @@ export default function NoticesPage() {
 const head = 'py-2 pe-4 text-start wrap-normal text-1 font-title text-ink-2 last:pe-0';
 const cell = 'py-2.5 pe-4 align-top last:pe-0';
 
-/** Figures of notices that no one has seen say nothing. */
+/** Notices without answers are left out: their figures say nothing. */
 const isAsked = ({ kinds }: NoticeFigures['versions'][number]) =>
   kinds.some(({ agreed, takenBack, notAgreed }) => agreed + takenBack + notAgreed > 0);
 

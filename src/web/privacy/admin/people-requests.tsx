@@ -154,7 +154,7 @@ export function PeopleRequests() {
             <Plus />
             Add a request
           </Button>
-          {/* Last on phones, where it comes in a line of its own only if it must. */}
+          {/* Last on phones, so that it wraps only if it must. */}
           {due > 0 && <Badge tone="red">{due} due this week</Badge>}
         </>
       }

@@ -33,7 +33,7 @@ const parts = [
   { hash: 'changes', title: 'Versions of this notice', body: <Versions /> },
 ];
 
-/** On phones only the first part and an address's own are open: their titles are the contents. */
+/** Phones open only the first part and the one in the URL; the titles serve as contents. */
 export default function PrivacyPage() {
   const target = useLocation().hash.slice(1);
   const isWide = useBreakpoint('lg');

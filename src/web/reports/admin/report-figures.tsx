@@ -50,7 +50,7 @@ export function ReportFigures({ period }: { period: Days }) {
   );
 }
 
-/** Folded; its button is in the corner of what it is in. */
+/** Folded; the button sits in the corner of its container. */
 export function Definition({ of, words }: { of: string; words: string }) {
   return (
     <details className="text-1 print:hidden">

@@ -7,5 +7,4 @@ const tabs = [
   { name: 'All placements', to: placementsPath },
 ];
 
-/** The lists of Company Drivers. */
 export const CompanyTabs = () => <ListTabs tabs={tabs} />;

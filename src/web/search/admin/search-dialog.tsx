@@ -55,7 +55,7 @@ function SearchPanel({ onClose }: { onClose(): void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  /** Enter was pressed before the results arrived. */
+  /** Whether Enter was pressed before the results arrived. */
   const isAwaited = useRef(false);
   const { groups, isStale, error, isSearching } = useSearch(typed);
   const can = useCan();

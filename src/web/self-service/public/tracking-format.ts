@@ -42,7 +42,7 @@ const stepLabels: Readonly<Record<Exclude<StepName, 'received'>, string>> = {
 
 const formatOfferEnd = (offeredUntil: string): string => formatInstant(new Date(offeredUntil));
 
-/** Some current steps have a name of their own, such as 'Looking for drivers'. */
+/** Some current steps have their own label, such as 'Looking for drivers'. */
 export function labelOf(
   { kind, seat }: Pick<Tracked, 'kind' | 'seat'>,
   { name, state }: Step,

@@ -47,7 +47,7 @@ const checks: readonly Check<'freeDays'>[] = [
 ];
 
 function FreeWindow({ saved }: { saved: PlacingSettings }) {
-  // With the version on which typing began.
+  // `version` is the one on which typing began.
   const [typed, setTyped] = useState<{ freeDays: string; version: number }>();
   const changing = useCall(changePlacingSettings, { success: 'Settings saved' });
   const { freeDays, version } = typed ?? {

@@ -159,7 +159,7 @@ function FurtherDays({ name, label, value, error, readOnly, first, onChange }: F
   const change = (at: number, changes: Partial<TypedDay>) =>
     onChange(writeDays(days.map((day, place) => (place === at ? { ...day, ...changes } : day))));
   return (
-    // The form finds it by its name.
+    // The form finds it by its name to focus it.
     <fieldset
       ref={group}
       name={name}

@@ -50,7 +50,7 @@ interface TrainingFormProps {
   back: string;
 }
 
-/** A person can get messages of several events. */
+/** Counts each person once per event. */
 function countPeople({ data }: { data: Recipients }): number {
   const counts = new Map<string, number>();
   for (const { event, to } of data.sent) counts.set(event, (counts.get(event) ?? 0) + to.count);
@@ -161,7 +161,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
     setFailure(undefined);
     setSaving(true);
     try {
-      // What the question fails on, the save reports.
+      // Saving reports the errors that this question fails with.
       const people = isAgreed ? 0 : await question?.ask().then(countPeople, () => 0);
       if (people !== undefined && people > manyPeople) {
         setAsked({ version, people });

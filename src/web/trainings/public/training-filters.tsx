@@ -181,7 +181,7 @@ export function TrainingFilters({
   );
 }
 
-/** The chip is about to disappear: focuses the next one, the one before, or the filters. */
+/** The chip is about to disappear: focuses the next one, the previous one, or the filters. */
 function focusBeside(chip: HTMLElement): void {
   const place = chip.closest('li');
   const beside = (place?.nextElementSibling ?? place?.previousElementSibling)?.querySelector('a');

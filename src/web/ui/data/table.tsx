@@ -318,7 +318,7 @@ const frame = 'rounded-card border border-line bg-card';
 const skeletonRows = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 interface KeptRowProps {
-  /** Undefined if the row's dependencies are unknown; it then always renders. */
+  /** Undefined if the row's dependencies are unknown: then it renders each time. */
   state: readonly unknown[] | undefined;
   render(): ReactNode;
 }

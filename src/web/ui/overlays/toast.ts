@@ -118,7 +118,7 @@ function dismissAfter(place: string, seconds: number) {
   }, tickMs);
 }
 
-/** Call when the place of toasts goes, which takes them along. */
+/** Call when the toaster unmounts: its toasts disappear with it. */
 export function forgetToasts(): void {
   for (const timer of offers.values()) clearInterval(timer);
   for (const places of [offers, shown, old]) places.clear();

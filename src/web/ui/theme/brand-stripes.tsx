@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 
 interface BrandStripesProps {
-  /** The background; on dark ones the outer bars are white. */
+  /** The background's brightness; on dark ones the outer bars are white. */
   theme?: 'light' | 'dark';
   /** Animates the bars as a spinner. */
   moving?: boolean;
