@@ -4,7 +4,11 @@ import {
   retentionRules,
 } from '#contract/privacy/retention-rules.ts';
 import { activities, type KeptTable } from '#server/privacy/kept-table.ts';
-import { aboutNobody, type OtherTable, otherRegister } from '#server/privacy/other-register.ts';
+import {
+  impersonalColumns,
+  type OtherTable,
+  otherRegister,
+} from '#server/privacy/other-register.ts';
 import { register } from '#server/privacy/register.ts';
 
 export type Tables = Readonly<Record<string, () => string>>;
@@ -62,7 +66,7 @@ export const protectionTables: Tables = {
         `_Ends:_ ${sentence(one.erasing, keptFor(one))}`,
       ]),
     ),
-  'about nobody': () => `${Object.keys(aboutNobody).map(inSql).join(', ')}.`,
+  'about nobody': () => `${Object.keys(impersonalColumns).map(inSql).join(', ')}.`,
 };
 
 function keptInActivity(activity: KeptTable['activity']): string {

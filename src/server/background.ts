@@ -40,7 +40,7 @@ import { deletePastPresences } from '#server/review/service.ts';
 import { deleteExpiredOwnCodes } from '#server/self-service/code-service.ts';
 import { settleAllSeats } from '#server/trainings/seat-service.ts';
 import { deleteExpiredUploads } from '#server/uploads/service.ts';
-import type { WebsiteWords } from '#server/website/content-service.ts';
+import type { PublishedContent } from '#server/website/content-service.ts';
 import { deleteOldVersions } from '#server/website/publication-service.ts';
 import { websiteChannel } from '#server/website/table.ts';
 import type { Parts } from './parts.ts';
@@ -224,7 +224,7 @@ export async function followWebsite({
   logger,
   onNotice,
 }: Pick<Background, 'logger'> & {
-  website: WebsiteWords;
+  website: PublishedContent;
   onNotice: Storage['onNotice'];
 }): Promise<RepeatedWork> {
   const onError = (err: unknown) =>

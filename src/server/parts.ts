@@ -17,7 +17,7 @@ import type { HealthSources } from '#server/settings/health-service.ts';
 import type { SiteContent } from '#server/site/pages.ts';
 import type { RenderCheck } from '#server/site/site.ts';
 import { applicationQuota } from '#server/uploads/quota-service.ts';
-import type { WebsiteWords } from '#server/website/content-service.ts';
+import type { PublishedContent } from '#server/website/content-service.ts';
 
 /**
  * The resources below the product, opened by the process or by a test. Queries of `db` time out after seconds, since
@@ -49,7 +49,7 @@ export type Parts = ReturnType<typeof makeParts>;
 /** Makes no queries. */
 export function makeParts(
   platform: Platform,
-  { website, pages }: { website: WebsiteWords; pages: RenderCheck },
+  { website, pages }: { website: PublishedContent; pages: RenderCheck },
 ) {
   const {
     db,

@@ -8,7 +8,7 @@ import { HttpError } from '#server/platform/http/http-errors.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
 import { registerOpenApi } from '#server/platform/openapi/openapi.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
-import { websiteWords } from '#server/website/content-service.ts';
+import { publishedContent } from '#server/website/content-service.ts';
 import { adminScope } from './admin-scope.ts';
 import { makeParts, type Parts, type Platform } from './parts.ts';
 import { publicScope } from './public-scope.ts';
@@ -96,7 +96,7 @@ async function registerApi(
  */
 export async function createProduct<Queue extends JobQueue>(platform: Platform<Queue>) {
   const app = createApp(platform);
-  const website = websiteWords(platform.db);
+  const website = publishedContent(platform.db);
   const pages = await platform.openSite(app, { content: website.content, clock: platform.clock });
   const parts = makeParts(platform, { website, pages });
   const queue = await platform.startQueue(parts.jobs);

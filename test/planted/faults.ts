@@ -246,8 +246,8 @@ export const faults: readonly Fault[] = [
   {
     rule: 'Whoever lacks the permission for documents reads the end of a licence number',
     file: 'src/server/drivers/mapper.ts',
-    code: 'plain.slice(plain.length - shown)',
-    fault: 'plain.slice(shown)',
+    code: 'plain.slice(plain.length - visibleCount)',
+    fault: 'plain.slice(visibleCount)',
     test: 'src/server/drivers/licences.test.ts',
     name: 'to those who need not know it',
   },
@@ -619,8 +619,8 @@ export const faults: readonly Fault[] = [
   {
     rule: 'A link says nothing of the invited person to another name',
     file: 'src/server/driver-invitations/service.ts',
-    code: 'shared.length >= Math.min(2, known.size)',
-    fault: 'shared.length >= Math.min(1, known.size)',
+    code: 'shared.length >= Math.min(2, invitedWords.size)',
+    fault: 'shared.length >= Math.min(1, invitedWords.size)',
     test: 'src/server/driver-invitations/driver-invitations.test.ts',
     name: 'says what the office knows only to who types the name',
   },
@@ -660,8 +660,8 @@ export const faults: readonly Fault[] = [
   {
     rule: 'A list is printed with the rows of all pages',
     file: 'src/web/platform/lists/export-button.tsx',
-    code: 'if (rows.length >= found ||',
-    fault: 'if (rows.length <= found ||',
+    code: 'if (rows.length >= rowCount ||',
+    fault: 'if (rows.length <= rowCount ||',
     test: 'test/screens/drivers.test.tsx',
     name: 'with the rows of all pages',
   },

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
 import type { KeptTable } from '#server/privacy/kept-table.ts';
 import {
-  aboutNobody,
   formerColumns,
   formerTables,
+  impersonalColumns,
   otherRegister,
 } from '#server/privacy/other-register.ts';
 import { register } from '#server/privacy/register.ts';
@@ -24,7 +24,7 @@ const columnsOf = ({ deleted = [], emptied = [], replaced = [], kept = [] }: Kep
 
 test('every column of every table is in the register of what is kept of people, or about nobody, once', async () => {
   const known: [table: string, columns: readonly string[]][] = [
-    ...Object.entries(aboutNobody),
+    ...Object.entries(impersonalColumns),
     ...Object.entries(otherRegister).map(([table, { columns }]): [string, readonly string[]] => [
       table,
       columns,

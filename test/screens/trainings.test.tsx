@@ -18,7 +18,7 @@ import EditPage from '#web/trainings/admin/edit-page.tsx';
 import ListPage from '#web/trainings/admin/list-page.tsx';
 import { trainingColumns } from '#web/trainings/admin/training-columns.tsx';
 import { OtherDates } from '#web/trainings/public/other-dates.tsx';
-import { narrowed, TrainingFilters } from '#web/trainings/public/training-filters.tsx';
+import { applyFilters, TrainingFilters } from '#web/trainings/public/training-filters.tsx';
 import { answerBy, choosePhotos, close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
@@ -474,10 +474,10 @@ test('the public list is narrowed by links, which say what is chosen and take it
   };
   const other = { ...aTrainingSummary, _id: 'other', date: '2099-04-11', category: ['Cargo'] };
   const search = new URLSearchParams({ month: '2099-03' });
-  expect(narrowed([one, other], search)).toEqual([one]);
-  expect(narrowed([one, other], new URLSearchParams({ category: 'Safety' }))).toEqual([one]);
+  expect(applyFilters([one, other], search)).toEqual([one]);
+  expect(applyFilters([one, other], new URLSearchParams({ category: 'Safety' }))).toEqual([one]);
   open(`/training?${search}`, {
-    '/training': () => <TrainingFilters trainings={[one, other]} found={1} />,
+    '/training': () => <TrainingFilters trainings={[one, other]} matchCount={1} />,
   });
   expect((await screen.findByRole('status')).textContent).toBe('1 of 2 sessions');
   const addressOf = (name: string) =>

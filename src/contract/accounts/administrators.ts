@@ -39,7 +39,7 @@ export type Administrator = z.infer<typeof Administrator>;
 
 const role = oneOf('role', roles);
 const params = z.object({ id: Id });
-const seen = z.object({ version: seenVersion() });
+const seenQuery = z.object({ version: seenVersion() });
 const changing = {
   access: 'manage administrators',
   confirm: { sessions: 'all' },
@@ -107,7 +107,7 @@ export const changeAdministratorRole = endpoint('PUT /admin/administrators/{id}/
  */
 export const deactivateAdministrator = endpoint('POST /admin/administrators/{id}/deactivate', {
   ...changing,
-  query: seen,
+  query: seenQuery,
   summary: 'Deactivate an administrator',
   writes: ['accounts', 'messages'],
   response: success(Administrator),
@@ -115,7 +115,7 @@ export const deactivateAdministrator = endpoint('POST /admin/administrators/{id}
 
 export const reactivateAdministrator = endpoint('POST /admin/administrators/{id}/reactivate', {
   ...changing,
-  query: seen,
+  query: seenQuery,
   summary: 'Let a deactivated administrator log in again',
   writes: ['accounts', 'messages'],
   response: success(Administrator),

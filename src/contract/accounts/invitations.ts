@@ -24,7 +24,7 @@ export const invitationTokenChecks: readonly check.Check<'token'>[] = [
     message: unknownInvitationMessage,
     field: 'token',
     schema: { pattern: token.source },
-    failing: ({ token: given }) => (token.test(given) ? [] : ['token']),
+    failing: ({ token: value }) => (token.test(value) ? [] : ['token']),
   },
 ];
 

@@ -46,7 +46,7 @@ export const consentFields = (form: ConsentForm) => {
     consents: z.optional(
       z.pipe(
         // Multipart parsing returns a single value for a field sent once.
-        z.transform((given: unknown) => [given].flat()),
+        z.transform((value: unknown) => [value].flat()),
         z
           .array(z.enum(kinds, `consents must each be one of: ${kinds.join(', ')}.`))
           .check(z.maxLength(10, 'consents must name each at most once.')),

@@ -179,13 +179,13 @@ export const explainAsked = (documents: readonly AskedWhy[]): string[] =>
   });
 
 /** The message with the link. `until` is the last whole day on which it works. */
-export function linkMessage(asked: {
+export function linkMessage(request: {
   name: string;
   documents: readonly AskedWhy[];
   link: string;
   until: CalendarDate;
 }): string {
-  const { name, documents, link, until } = asked;
+  const { name, documents, link, until } = request;
   return [
     `Hello ${name}, we need ${newPhotos(documents.length)} of your ${nameAsked(documents)}.`,
     ...explainAsked(documents),

@@ -24,7 +24,7 @@ export const expiryChecks = <Name extends ExpiringDocument>(
 
 /** Validates the dates. A document without a date and files is skipped, but at least one is required. */
 export function findExpiryErrors(
-  sent: {
+  renewal: {
     licenceExpiryDate: string;
     medicalRecordsExpiryDate: string;
     licence: unknown[];
@@ -32,11 +32,13 @@ export function findExpiryErrors(
   },
   today: CalendarDate,
 ): check.ValidationError[] {
-  const hasMedical = sent.medicalRecord.length > 0 || sent.medicalRecordsExpiryDate !== '';
-  const hasLicence = sent.licence.length > 0 || sent.licenceExpiryDate !== '' || !hasMedical;
+  const hasMedical = renewal.medicalRecord.length > 0 || renewal.medicalRecordsExpiryDate !== '';
+  const hasLicence = renewal.licence.length > 0 || renewal.licenceExpiryDate !== '' || !hasMedical;
   return [
-    ...(hasLicence ? check.findValidationErrors(expiryChecks('licence'), sent, today) : []),
-    ...(hasMedical ? check.findValidationErrors(expiryChecks('medicalRecord'), sent, today) : []),
+    ...(hasLicence ? check.findValidationErrors(expiryChecks('licence'), renewal, today) : []),
+    ...(hasMedical
+      ? check.findValidationErrors(expiryChecks('medicalRecord'), renewal, today)
+      : []),
   ];
 }
 

@@ -99,10 +99,13 @@ const photoFaults: readonly AskingReason[] = ['unreadable', 'cut-off', 'wrong-do
  */
 export function needsDate(
   { group, reason }: { group: DocumentGroup; reason: AskingReason },
-  held: CalendarDate | undefined,
+  storedDate: CalendarDate | undefined,
   today: CalendarDate,
 ): boolean {
-  return isDated(group) && !(photoFaults.includes(reason) && held !== undefined && held >= today);
+  return (
+    isDated(group) &&
+    !(photoFaults.includes(reason) && storedDate !== undefined && storedDate >= today)
+  );
 }
 
 /**
@@ -131,7 +134,7 @@ export const linkTokenChecks: readonly check.Check<'token'>[] = [
     message: deadLinkMessage,
     field: 'token',
     schema: { pattern: token.source },
-    failing: ({ token: given }) => (token.test(given) ? [] : ['token']),
+    failing: ({ token: value }) => (token.test(value) ? [] : ['token']),
   },
 ];
 

@@ -79,7 +79,7 @@ export const imageGroupsField = (minItems: number) =>
   z._default(
     z.pipe(
       // Multipart parsing returns a single value for a field sent once.
-      z.transform((given: unknown) => [given].flat()),
+      z.transform((value: unknown) => [value].flat()),
       z
         .array(
           z.enum(documentGroups, `imageGroups must each be one of: ${documentGroups.join(', ')}.`),
@@ -92,7 +92,7 @@ export const imageGroupsField = (minItems: number) =>
 /** The token of an invitation's link. An invalid one becomes '': the applicant isn't at fault. */
 const invitationField = z._default(
   z.pipe(
-    z.transform((given: unknown) => (typeof given === 'string' ? given.slice(0, 200) : '')),
+    z.transform((value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')),
     z.string(),
   ),
   '',

@@ -74,7 +74,7 @@ export const PlacedWith = z.object({
 });
 export type PlacedWith = z.infer<typeof PlacedWith>;
 
-const shown = shownShape(applicationFields);
+const applicationShape = shownShape(applicationFields);
 
 /**
  * A driver in a list. `companies` has the request of the current placement, at most one. `missingDocuments` are
@@ -85,18 +85,18 @@ const shown = shownShape(applicationFields);
 export const ListedDriver = z.object({
   _id: Id,
   driverId: z.string(),
-  fullName: shown.fullName,
-  email: shown.email,
-  phoneNumber: shown.phoneNumber,
-  state: shown.state,
+  fullName: applicationShape.fullName,
+  email: applicationShape.email,
+  phoneNumber: applicationShape.phoneNumber,
+  state: applicationShape.state,
   status: z.enum(driverStatuses),
-  licenceExpiryDate: shown.licenceExpiryDate,
+  licenceExpiryDate: applicationShape.licenceExpiryDate,
   expiryStatus: z.enum(expiryStatuses),
-  medicalRecordsExpiryDate: shown.medicalRecordsExpiryDate,
+  medicalRecordsExpiryDate: applicationShape.medicalRecordsExpiryDate,
   medicalExpiryStatus: z.enum(expiryStatuses),
   neededChecks: z.array(NeededCheck),
-  yearsOfExperience: shown.yearsOfExperience,
-  typeOfVehice: shown.typeOfVehice,
+  yearsOfExperience: applicationShape.yearsOfExperience,
+  typeOfVehice: applicationShape.typeOfVehice,
   missingDocuments: z.array(z.enum(documentGroups)),
   companies: z.array(PlacedWith),
   lastReminder: z.optional(z.nullable(LastReminder)),
@@ -111,7 +111,7 @@ export const ListedDriver = z.object({
 export type ListedDriver = z.infer<typeof ListedDriver>;
 
 const details = z.object({
-  ...z.omit(z.object(shown), {
+  ...z.omit(z.object(applicationShape), {
     fullName: true,
     email: true,
     phoneNumber: true,

@@ -96,11 +96,11 @@ const filledIn = (field: OwnField): check.Check<OwnField>[] =>
 
 /** The rules of a message by these channels, in order; the other channels' fields aren't checked. */
 export function ownMessageChecks(by: readonly Channel[]): check.Check<OwnField>[] {
-  const said = by.flatMap((channel) => fields[channel]);
+  const channelFields = by.flatMap((channel) => fields[channel]);
   return [
-    check.required(said),
-    ...lengths.filter(({ field }) => field !== undefined && said.includes(field)),
-    ...said.flatMap(filledIn),
+    check.required(channelFields),
+    ...lengths.filter(({ field }) => field !== undefined && channelFields.includes(field)),
+    ...channelFields.flatMap(filledIn),
   ];
 }
 
@@ -109,7 +109,7 @@ const key = z
   .check(z.regex(/^[\x21-\x7e]{1,100}$/, 'key must have 1 to 100 visible characters.'));
 const kind = oneOf('kind', writtenKinds);
 const about = z.object({ kind, id: Id });
-const said = (label: string, max: number) =>
+const ownText = (label: string, max: number) =>
   givenText(label, max).check(z.minLength(1, check.fillInMessage));
 
 /**
@@ -166,11 +166,11 @@ export const sendMessage = endpoint('POST /admin/messages', {
     id: z.string('id must be given.').check(z.meta({ description: 'The `_id` of the record.' })),
     mail: z.optional(
       z.object({
-        subject: said(templateLabels.subject, maxSubject),
-        words: said(templateLabels.words, check.textLimits.long),
+        subject: ownText(templateLabels.subject, maxSubject),
+        words: ownText(templateLabels.words, check.textLimits.long),
       }),
     ),
-    text: z.optional(said(templateLabels.text, maxText)),
+    text: z.optional(ownText(templateLabels.text, maxText)),
     only,
     key,
   }),

@@ -83,8 +83,8 @@ function plainForm(character: string): string | undefined {
   if (twin) return twin[1];
   // Removes marks from the last one on, so that a letter keeps those the alphabet has.
   const parts = [...character.normalize('NFD')];
-  for (let kept = parts.length - 1; kept > 0; kept -= 1) {
-    const simpler = parts.slice(0, kept).join('').normalize('NFC');
+  for (let count = parts.length - 1; count > 0; count -= 1) {
+    const simpler = parts.slice(0, count).join('').normalize('NFC');
     if (places.has(simpler)) return simpler;
   }
   const spelled = character.normalize('NFKC').replace('\u2044', '/');

@@ -38,10 +38,10 @@ export function parseListQuery<Query>(
   schema: z.ZodMiniType<Query> & { shape: object },
   query: string,
 ): Query {
-  const known = z.record(z.string(), z.string()).check((given) => {
-    for (const name of Object.keys(given.value)) {
+  const parameters = z.record(z.string(), z.string()).check((payload) => {
+    for (const name of Object.keys(payload.value)) {
       if (Object.hasOwn(schema.shape, name)) continue;
-      given.issues.push({
+      payload.issues.push({
         code: 'custom',
         input: name,
         path: [name],
@@ -49,7 +49,7 @@ export function parseListQuery<Query>(
       });
     }
   });
-  return z.parse(schema, z.parse(known, readListQuery(query)));
+  return z.parse(schema, z.parse(parameters, readListQuery(query)));
 }
 
 /**

@@ -33,7 +33,7 @@ export interface KeptRecord {
 export type FieldOf<Of extends KeptRecord> = Extract<keyof Of['fields'], string>;
 
 /** The stored type of a field; a form only has text. */
-export type Stored<Form> = Form extends { options: readonly (infer Option)[] }
+export type StoredType<Form> = Form extends { options: readonly (infer Option)[] }
   ? Option
   : Form extends { kind: 'count' }
     ? number
@@ -48,7 +48,7 @@ type ColumnOf<Of extends KeptRecord, Key extends FieldOf<Of>> = Of['kept'][Key] 
 type Exact<Text> = Text extends string ? (string extends Text ? never : Text) : never;
 
 export type Columns<Of extends KeptRecord> = {
-  [Key in FieldOf<Of> as ColumnOf<Of, Key>]: Stored<Of['fields'][Key]>;
+  [Key in FieldOf<Of> as ColumnOf<Of, Key>]: StoredType<Of['fields'][Key]>;
 };
 
 /** Columns with a field's own text; a sealed field has none. */
@@ -58,7 +58,9 @@ export type FieldColumn<Of extends KeptRecord> = {
     : ColumnOf<Of, Key>;
 }[FieldOf<Of>];
 
-export type RecordOf<Of extends KeptRecord> = { [Key in FieldOf<Of>]: Stored<Of['fields'][Key]> };
+export type RecordOf<Of extends KeptRecord> = {
+  [Key in FieldOf<Of>]: StoredType<Of['fields'][Key]>;
+};
 
 export type ActivityKeyOf<Of extends KeptRecord> = {
   [Key in FieldOf<Of>]: Of['kept'][Key] extends { activity: infer Name } ? Name : Key;

@@ -41,7 +41,7 @@ export function sentShape<const Form extends Fields>(
   fields: Form,
 ): { [Key in keyof Form]: SentSchema<Form[Key]> };
 export function sentShape(fields: Fields): object {
-  return mapKeys(fields, sent);
+  return mapKeys(fields, toSentSchema);
 }
 
 /** The fields of a correction; a missing one stays missing. */
@@ -50,7 +50,7 @@ export function givenShape<const Form extends Fields>(
   fields: Form,
 ): { [Key in keyof Form]: z.ZodMiniOptional<SentSchema<Form[Key]>['def']['innerType']> };
 export function givenShape(fields: Fields): object {
-  return mapKeys(fields, (field) => ifGiven<z.ZodMiniType>(sent(field)));
+  return mapKeys(fields, (field) => ifGiven<z.ZodMiniType>(toSentSchema(field)));
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -58,10 +58,10 @@ export function shownShape<const Form extends Fields>(
   fields: Form,
 ): { [Key in keyof Form]: ShownSchema<Form[Key]> };
 export function shownShape(fields: Fields): object {
-  return mapKeys(fields, shown);
+  return mapKeys(fields, toShownSchema);
 }
 
-function sent(field: Field) {
+function toSentSchema(field: Field) {
   const { label } = field;
   switch (field.kind) {
     case 'name':
@@ -85,7 +85,7 @@ function sent(field: Field) {
   }
 }
 
-function shown(field: Field) {
+function toShownSchema(field: Field) {
   if (field.kind === 'choice') return z.enum(field.options);
   if (field.kind === 'count') return z.int();
   return field.kind === 'date' ? DateOnly : z.string();

@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 export interface RetentionRule {
   label: string;
   unit: 'days' | 'months';
-  kept: number;
+  period: number;
   /** When the period starts, and what happens at its end. */
   why: string;
 }
@@ -14,61 +14,61 @@ export const retentionRules = {
   rejectedDocuments: {
     label: 'Rejected applications: documents',
     unit: 'days',
-    kept: 30,
+    period: 30,
     why: 'From the day of the rejection. The documents of deleted drivers are destroyed 30 days after the deletion.',
   },
   rejectedRest: {
     label: 'Rejected applications: the rest',
     unit: 'months',
-    kept: 6,
+    period: 6,
     why: 'From the day of the rejection or the deletion. Then the person is erased, and the application only counted.',
   },
   placedDrivers: {
     label: 'Placed drivers',
     unit: 'months',
-    kept: 6,
+    period: 6,
     why: 'From the end of the last placement, while no other one is open. Then the person is erased.',
   },
   waitingDrivers: {
     label: 'Drivers who were never placed',
     unit: 'months',
-    kept: 24,
+    period: 24,
     why: 'From the last change of the status: until then they may still be placed. Then the person is erased.',
   },
   recordsClosed: {
     label: 'Requests, consultations, enrolments',
     unit: 'months',
-    kept: 24,
+    period: 24,
     why: 'From the last day of the request, or the day of the booking or the training. Then they are only counted.',
   },
   messages: {
     label: 'Messages, outbox files',
     unit: 'months',
-    kept: 12,
+    period: 12,
     why: 'From the day when they were written.',
   },
   leftovers: {
     label: 'Sessions, exports, uploads',
     unit: 'days',
-    kept: 30,
+    period: 30,
     why: 'Answered links and hashes of senders at the latest by then. Sessions, exports and uploads end within hours or a day.',
   },
   activity: {
     label: 'Activity',
     unit: 'months',
-    kept: 24,
+    period: 24,
     why: 'By whole months, to prove what was done. An erased person is taken out of it at once.',
   },
   privacyRequests: {
     label: "People's requests about their data",
     unit: 'months',
-    kept: 12,
+    period: 12,
     why: 'From the day of the answer, to prove that it was given.',
   },
   backups: {
     label: 'Daily backups',
     unit: 'days',
-    kept: 30,
+    period: 30,
     why: 'What was erased is in older backups until they are removed.',
   },
 } as const satisfies Record<string, RetentionRule>;
@@ -100,16 +100,19 @@ export const approvedMonths = 1;
 export const approvalsSince = (today: CalendarDate): CalendarDate =>
   monthsBefore(today, approvedMonths);
 
-/** The last day whose items are due on `today`, both in Lagos; `kept` is in the rule's unit. */
+/** The last day whose items are due on `today`, both in Lagos; `period` is in the rule's unit. */
 export const dueUntil = (
   key: RetentionKey,
   today: CalendarDate,
-  kept: number = retentionRules[key].kept,
+  period: number = retentionRules[key].period,
 ): CalendarDate =>
-  retentionRules[key].unit === 'days' ? addDays(today, -kept) : monthsBefore(today, kept);
+  retentionRules[key].unit === 'days' ? addDays(today, -period) : monthsBefore(today, period);
 
 /** Formats a retention, '30 days' or '6 months'; by default the rule's. */
-export function formatKeptFor(key: RetentionKey, kept: number = retentionRules[key].kept): string {
+export function formatKeptFor(
+  key: RetentionKey,
+  period: number = retentionRules[key].period,
+): string {
   const { unit } = retentionRules[key];
-  return `${kept} ${kept === 1 ? unit.slice(0, -1) : unit}`;
+  return `${period} ${period === 1 ? unit.slice(0, -1) : unit}`;
 }

@@ -55,7 +55,7 @@ export const readRetention = endpoint('GET /admin/privacy/retention', {
   response: success(Retention),
 });
 
-const mostMonths = retentionRules.rejectedRest.kept;
+const mostMonths = retentionRules.rejectedRest.period;
 
 export const rejectedMonthsMessage = `Please enter ${fewestRejectedMonths} to ${mostMonths} months.`;
 

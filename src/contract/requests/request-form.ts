@@ -15,12 +15,15 @@ export const durationMessage = 'duration must hold a startDate and an endDate.';
 export const preferredLocationMessage =
   'preferredLocationOfAssignment must hold a city and a state.';
 
-const sent = nested(sentShape(wholeRequestFields));
-const place = sent.preferredLocationOfAssignment;
+const sentFields = nested(sentShape(wholeRequestFields));
+const place = sentFields.preferredLocationOfAssignment;
 
 export const RequestBody = z.object({
-  ...sent,
-  duration: z._default(z.object(sent.duration, durationMessage), { startDate: '', endDate: '' }),
+  ...sentFields,
+  duration: z._default(z.object(sentFields.duration, durationMessage), {
+    startDate: '',
+    endDate: '',
+  }),
   preferredLocationOfAssignment: z._default(
     z.object({ city: place.city, state: place.state }, preferredLocationMessage),
     {

@@ -10,8 +10,8 @@ const maxSlugLength = 60;
 const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** A valid slug, else ''. */
-export const readSlug = (given: unknown): string =>
-  typeof given === 'string' && given.length <= maxSlugLength && slugShape.test(given) ? given : '';
+export const readSlug = (value: unknown): string =>
+  typeof value === 'string' && value.length <= maxSlugLength && slugShape.test(value) ? value : '';
 
 /** An application's source. An invalid one becomes '': the applicant isn't at fault. */
 export const sourceField = z._default(

@@ -34,8 +34,8 @@ const CategoryField = z._default(
         minItems: 1,
       }),
     ),
-    z.transform((given: string | string[]) =>
-      splitCategories(normalized([given].flat().join(','))).join(', '),
+    z.transform((value: string | string[]) =>
+      splitCategories(normalized([value].flat().join(','))).join(', '),
     ),
   ),
   '',

@@ -35,9 +35,9 @@ const byPath = new Map(websitePaths.map((one) => [one.path, one]));
 
 export const websitePath = (path: string): WebsitePath | undefined => byPath.get(path);
 
-function setAt(value: unknown, [key = '', ...rest]: readonly string[], given: unknown): unknown {
-  if (!isRecord(value)) return given;
-  return { ...value, [key]: rest.length === 0 ? given : setAt(value[key], rest, given) };
+function setAt(value: unknown, [key = '', ...rest]: readonly string[], newValue: unknown): unknown {
+  if (!isRecord(value)) return newValue;
+  return { ...value, [key]: rest.length === 0 ? newValue : setAt(value[key], rest, newValue) };
 }
 
 /**

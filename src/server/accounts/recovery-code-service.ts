@@ -82,7 +82,7 @@ export function recoverySecrets(context: Pick<Context, 'secret'>): SecretMakers 
 export const codeJob = 'recovery-code';
 
 /** Jobs queued by scripts have no request id. */
-const AskedFor = z.object({
+const CodeRequest = z.object({
   email: z.string(),
   browser: z.string(),
   network: z.string(),
@@ -96,7 +96,7 @@ export function recoveryJobs(context: Context): Jobs {
   const { db, clock, settings } = context;
   return {
     async [codeJob](data) {
-      const { email, browser, network, sender, reqId: requestId } = z.parse(AskedFor, data);
+      const { email, browser, network, sender, reqId: requestId } = z.parse(CodeRequest, data);
       const account = (await findCredentials(db, email))?.account;
       if (!account) return;
       const cause: LimitedCause =

@@ -206,10 +206,14 @@ export async function findSessions(
 }
 
 /** Ends all sessions except `kept`, and log-ins without their second factor. */
-export async function deleteSessions(tx: Database, adminId: string, kept?: Buffer): Promise<void> {
+export async function deleteSessions(
+  tx: Database,
+  adminId: string,
+  exceptHash?: Buffer,
+): Promise<void> {
   await tx.deleteFrom('loginChallenges').where('adminId', '=', adminId).execute();
   let query = tx.deleteFrom('adminSessions').where('adminId', '=', adminId);
-  if (kept) query = query.where('tokenHash', '!=', kept);
+  if (exceptHash) query = query.where('tokenHash', '!=', exceptHash);
   await query.execute();
 }
 

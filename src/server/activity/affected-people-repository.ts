@@ -44,12 +44,12 @@ export const readAffected = (db: Database, window: AffectedWindow): AsyncGenerat
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx);
     yield* inBatches(
       tx,
-      tx.selectFrom(concerned(window)).selectAll().orderBy('kind').orderBy('reference'),
+      tx.selectFrom(affectedRows(window)).selectAll().orderBy('kind').orderBy('reference'),
     );
   });
 
 // Field names without values, else the list would be as private as the records. Each export is a row.
-const concerned = ({ from, to, kinds, actors }: AffectedWindow) =>
+const affectedRows = ({ from, to, kinds, actors }: AffectedWindow) =>
   sql<AffectedRow>`(
     with found as (
       select record_id, min(at) as first_at, max(at) as last_at, count(distinct activity.id) as entries,
@@ -90,7 +90,7 @@ const concerned = ({ from, to, kinds, actors }: AffectedWindow) =>
     -- If the record is gone, the entry still has the name of its person.
     where people.id is not null
       or place = 1 and record_kind in ('driver', 'request', 'consultation', 'enrolment', 'list')
-  )`.as<'concerned'>(sql`concerned`);
+  )`.as<'affected'>(sql`affected`);
 
 /** Includes removed accounts. */
 export async function findActors(db: Database, email: string): Promise<string[]> {

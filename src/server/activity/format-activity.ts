@@ -6,44 +6,44 @@ import {
 } from '#contract/activity/activity-kinds.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 
-interface Done {
+interface FormattedAction {
   kind: ActivityKind;
   recordName: string;
   changes: readonly ActivityChange[];
 }
 
 /** Formats an action to follow the person's name: 'approved Musa Danjuma'. */
-export function formatActivity(done: Done): string {
+export function formatActivity(done: FormattedAction): string {
   const sentence = sentences[done.kind] ?? `${activityKinds[done.kind].label.toLowerCase()} {}`;
   return typeof sentence === 'string'
     ? sentence.replace('{}', () => done.recordName)
     : sentence(done);
 }
 
-const fieldOf = ({ changes }: Done, name: ActivityChange['field']) =>
+const fieldOf = ({ changes }: FormattedAction, name: ActivityChange['field']) =>
   changes.find(({ field }) => field === name);
-const documentOf = (done: Done) =>
+const documentOf = (done: FormattedAction) =>
   (fieldOf(done, 'document')?.after ?? 'document').replace(/^[A-Z](?=[a-z])/, (first) =>
     first.toLowerCase(),
   );
-const checkOf = (done: Done) => {
+const checkOf = (done: FormattedAction) => {
   const { before, after } = fieldOf(done, 'check') ?? {};
   return after ?? before ?? 'check';
 };
-const markedAs = (what: string, status: string) => (done: Done) =>
+const markedAs = (what: string, status: string) => (done: FormattedAction) =>
   `marked the ${what} ${done.recordName} as ${status}`;
 
-const setBack = (what: string) => (done: Done) =>
+const setBack = (what: string) => (done: FormattedAction) =>
   `set ${what}${done.recordName} back to ${fieldOf(done, 'status')?.after}`;
-const fieldsOf = ({ changes }: Done) =>
+const fieldsOf = ({ changes }: FormattedAction) =>
   changes.map(({ field }) => activityFields[field]).join(', ');
-const removedAll = (what: string) => (done: Done) =>
+const removedAll = (what: string) => (done: FormattedAction) =>
   `removed ${fieldOf(done, 'removed')?.after}, with ${what}${done.recordName}`;
-const corrected = (what: string) => (done: Done) =>
+const corrected = (what: string) => (done: FormattedAction) =>
   `corrected ${what}${done.recordName} (${fieldsOf(done)})`;
 
 /** `{}` is the record. */
-const sentences: Partial<Record<ActivityKind, string | ((done: Done) => string)>> = {
+const sentences: Partial<Record<ActivityKind, string | ((done: FormattedAction) => string)>> = {
   'message-sent': 'sent a message to {}',
   'message-undone': 'took back a message to {}',
   'message-sent-again': 'sent a message to {} again',
@@ -117,7 +117,7 @@ const sentences: Partial<Record<ActivityKind, string | ((done: Done) => string)>
   'website-discarded': 'discarded the draft of the website',
 };
 
-function renewed({ changes }: Done): string {
+function renewed({ changes }: FormattedAction): string {
   const documents = { licence: 'licence', medicalRecord: 'medical record' };
   return Object.entries(documents)
     .flatMap(([document, name]) => {

@@ -47,7 +47,7 @@ export const activityPeople = (db: Database): Promise<ActivityPerson[]> =>
 export const deleteOldActivity = (db: Database, clock: Clock): Promise<number> =>
   repository.deleteMonthsBefore(
     db,
-    firstDayOfMonth(todayInLagos(clock()), -retentionRules.activity.kept),
+    firstDayOfMonth(todayInLagos(clock()), -retentionRules.activity.period),
   );
 
 export type { AffectedWindow } from './affected-people-repository.ts';

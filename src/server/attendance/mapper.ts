@@ -1,7 +1,7 @@
 import type { AttendanceList } from '#contract/attendance/attendance.ts';
 import type { findAttendance, findPeople, findTraining } from './repository.ts';
 
-type Rows<Find extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Find>>;
+type Rows<Find extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Find>>;
 type TrainingRow = NonNullable<Rows<typeof findTraining>>;
 
 export const daysOf = ({ takesPlaceOn, furtherDays }: TrainingRow): string[] => [

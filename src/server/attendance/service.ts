@@ -113,7 +113,7 @@ async function storeWalkIns(
   return ids;
 }
 
-const shown = (state: MarkState | undefined) =>
+const labelOf = (state: MarkState | undefined) =>
   state === undefined || state === 'Unmarked' ? null : state;
 
 /** Stores a mark once. Returns the reason if another mark has its id. */
@@ -152,7 +152,7 @@ async function storeMark(
     },
     alsoAbout: [training.id],
     changes: [
-      { field: 'attendance', before: shown(before), after: shown(state) },
+      { field: 'attendance', before: labelOf(before), after: labelOf(state) },
       { field: 'date', before: null, after: date },
     ],
   });

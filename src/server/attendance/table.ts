@@ -50,7 +50,7 @@ export const missedAll = sql<boolean>`not ${cameOnce} and exists (
   where trainee.training_id = enrolments.training_id and other.state in ('Came', 'Late'))`;
 
 /** Conditions on a row of `enrolments`, by outcome. */
-export const stood: Readonly<Record<EnrolmentOutcome, RawBuilder<boolean>>> = {
+export const hasOutcome: Readonly<Record<EnrolmentOutcome, RawBuilder<boolean>>> = {
   everyDay: sql`not exists (
     select from trainings, lateral (
       select takes_place_on as day union all select (further ->> 'date')::date from jsonb_array_elements(further_days) as further

@@ -9,9 +9,9 @@ const leastPartBytes = 16 * 1024 * 1024;
 const mostParts = 10_000;
 // A part takes minutes on a slow connection.
 const partTryMs = 5 * 60_000;
-const partPatienceMs = 3 * partTryMs;
+const partTotalMs = 3 * partTryMs;
 /** Shorter than a person waits. */
-const patienceMs = 8_000;
+const defaultQuickMs = 8_000;
 const abortMs = 2_000;
 
 /** An archive in the bucket. */
@@ -101,7 +101,7 @@ async function* inParts(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGe
 
 export function backupBucket(
   storage: ObjectStorage,
-  { partBytes = leastPartBytes, quickMs = patienceMs } = {},
+  { partBytes = leastPartBytes, quickMs = defaultQuickMs } = {},
 ): BackupBucket {
   const place = { host: new URL(storage.endpoint).host, name: storage.bucket };
   const quick = openBucket(storage, quickMs);
@@ -135,7 +135,7 @@ export function backupBucket(
       }),
     send: ({ name, bytes }, content, onSent, signal) =>
       explained(async () => {
-        const run = openBucket(storage, partPatienceMs, signal);
+        const run = openBucket(storage, partTotalMs, signal);
         const size = Math.max(partBytes, Math.ceil(bytes / mostParts));
         const id = await quick((client) => client.getMultipartUploadId(name));
         try {
@@ -157,7 +157,7 @@ export function backupBucket(
         }
       }),
     async *read({ name, bytes }, onRead, signal) {
-      const run = openBucket(storage, partPatienceMs, signal);
+      const run = openBucket(storage, partTotalMs, signal);
       for (let at = 0; at < bytes; at += partBytes) {
         const end = Math.min(at + partBytes, bytes);
         const part = await explained(() =>

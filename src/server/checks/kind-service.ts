@@ -21,7 +21,7 @@ const takenMessage = 'Another kind already has this name.';
 export const checkKinds = async ({ db }: Context): Promise<CheckKind[]> =>
   (await repository.findKinds(db)).map(toCheckKind);
 
-const shown = (kind: repository.KindRow) => ({
+const toActivityFields = (kind: repository.KindRow) => ({
   name: kind.name,
   usualWay: kind.usualWay,
   runsOut: kind.months === null ? kind.runsOut : `After ${kind.months} months`,
@@ -45,7 +45,7 @@ export async function createKind(
       kind: 'check-kind-added',
       at: now,
       record: { kind: 'checkKind', id: row.id, name: row.name },
-      changes: changesBetween({}, shown(row)),
+      changes: changesBetween({}, toActivityFields(row)),
     });
     return toCheckKind(row);
   });
@@ -68,7 +68,7 @@ export async function updateKind(
     await checkVersion(tx, { ...before, subject }, { seen, now, actorId: actor.id });
     const endedAt = isEnded ? (before.endedAt ?? now) : null;
     const after = await repository.updateKind(tx, before.id, { ...toKindColumns(body), endedAt });
-    const changes = changesBetween(shown(before), shown(after));
+    const changes = changesBetween(toActivityFields(before), toActivityFields(after));
     const record = { kind: 'checkKind', id: before.id, name: after.name } as const;
     if (changes.length > 0)
       await recordActivity(tx, actor, { kind: 'check-kind-changed', at: now, record, changes });

@@ -158,10 +158,10 @@ export async function addCheck(
 export async function recordCheck(
   context: AdministratorContext,
   driverId: string,
-  sent: z.infer<typeof recordCheckEndpoint.body>,
+  body: z.infer<typeof recordCheckEndpoint.body>,
 ): Promise<DriverFile> {
   const { db, files, encoder } = context;
-  const { kind: kindId, images, agreedBy, outcome, version, ...record } = sent;
+  const { kind: kindId, images, agreedBy, outcome, version, ...record } = body;
   rejectInvalid(checkChecks, record, context.clock());
   if (images.length > maxCheckPhotos)
     throw httpErrors.invalidField('images', `A check has at most ${maxCheckPhotos} photos.`);

@@ -51,7 +51,7 @@ export const toRecordConsents = (
   states: kindsOf[record].map((kind) => ({ kind, state: stateOf(kind, rows, form) })),
 });
 
-interface Counted {
+interface ConsentCounts {
   shown: readonly { version: string; form: ConsentForm; records: number }[];
   consents: readonly { version: string; kind: ConsentKind; agreed: number; takenBack: number }[];
   withoutNotice: Readonly<Record<TrackedKind, number>>;
@@ -61,7 +61,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 const records = ['driver', 'request', 'consultation', 'enrolment'] as const satisfies TrackedKind[];
 
 /** Everyone who saw a version and has neither agreed nor withdrawn counts as not agreed. */
-export function toNoticeFigures({ shown, consents, withoutNotice }: Counted): NoticeFigures {
+export function toNoticeFigures({ shown, consents, withoutNotice }: ConsentCounts): NoticeFigures {
   const versions = noticeVersions.map((version) => ({
     version,
     kinds: consentKinds.map((kind) => {

@@ -28,10 +28,10 @@ export interface NoticesShownTable {
 /** Whether a record's sender agreed to WhatsApp messages; `id` is the column with the record's `_id`. */
 export function whatsAppOf(id: string): RawBuilder<WhatsAppState> {
   const consent = sql`select from consents where record_id = ${sql.ref(id)} and kind = 'whatsapp'`;
-  const shown = sql`select from notices_shown where record_id = ${sql.ref(id)} and form <> 'documents again'`;
+  const notices = sql`select from notices_shown where record_id = ${sql.ref(id)} and form <> 'documents again'`;
   return sql`case
     when exists (${consent} and withdrawn_at is null) then 'agreed'
-    when exists (${consent}) or exists (${shown}) then 'not-agreed'
+    when exists (${consent}) or exists (${notices}) then 'not-agreed'
     else 'not-asked' end`;
 }
 

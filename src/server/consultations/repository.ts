@@ -43,11 +43,11 @@ const sorts: Readonly<Record<ConsultationSort, RawBuilder<unknown>>> = {
   status: sql`status`,
 };
 
-const shown = (query: ConsultationsQuery) =>
+const shownRows = (query: ConsultationsQuery) =>
   query.selectAll('consultations').select(whatsAppOf('consultations.id').as('whatsApp'));
 
 function inOrder(db: Database, filter: ConsultationFilter) {
-  const newestFirst = shown(filtered(db, filter))
+  const newestFirst = shownRows(filtered(db, filter))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc');
   return sortRows(newestFirst, filter, sorts, sql`id`);
@@ -64,7 +64,7 @@ function isConsultation(id: string): RawBuilder<boolean> {
 
 /** Accepts an `_id` or `requestId`. */
 export async function findConsultation(db: Database, id: string) {
-  return shown(db.selectFrom('consultations').where(isConsultation(id))).executeTakeFirst();
+  return shownRows(db.selectFrom('consultations').where(isConsultation(id))).executeTakeFirst();
 }
 
 /** Accepts an `_id` or `requestId`. */

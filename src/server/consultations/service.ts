@@ -68,14 +68,14 @@ import * as repository from './repository.ts';
 export async function createConsultation(
   { db, clock, notify, secret, sender }: VisitorContext,
   attempt: Attempt,
-  { consents, noticeVersion, ...sent }: z.infer<typeof SentConsultationBody>,
+  { consents, noticeVersion, ...submission }: z.infer<typeof SentConsultationBody>,
 ): Promise<FormResponse> {
   const now = clock();
-  rejectInvalid(consultationChecks, sent, now);
+  rejectInvalid(consultationChecks, submission, now);
   const consent = { consents, noticeVersion };
   checkConsents(consent, 'free');
   return withIdempotency(db, attempt, now, async (tx) => {
-    const row = await repository.insertConsultation(tx, newConsultation(sent, now));
+    const row = await repository.insertConsultation(tx, newConsultation(submission, now));
     await keepConsents(tx, { kind: 'consultation', id: row.id, form: 'booking' }, consent, now);
     await keepSender(tx, { kind: 'consultation', id: row.id }, { secret, sender }, now);
     const isMessageQueued = await notify(
@@ -93,8 +93,13 @@ export async function createConsultation(
 }
 
 /** Expects a validated body. */
-function newConsultation(sent: z.infer<typeof ConsultationBody>, now: Date) {
-  return { id: uuid(), ...toColumns(consultationRecord, sent), createdAt: now, updatedAt: now };
+function newConsultation(submission: z.infer<typeof ConsultationBody>, now: Date) {
+  return {
+    id: uuid(),
+    ...toColumns(consultationRecord, submission),
+    createdAt: now,
+    updatedAt: now,
+  };
 }
 
 export async function listedConsultations({ db }: Context, filter: ConsultationFilter) {
@@ -253,15 +258,15 @@ const form = 'office, booking by phone';
 /** Adds a consultation booked by phone and notifies the client. Throws 400 by the public form's rules. */
 export async function addConsultation(
   context: AdministratorContext,
-  { consents, noticeVersion, ...sent }: z.infer<typeof addConsultationEndpoint.body>,
+  { consents, noticeVersion, ...submission }: z.infer<typeof addConsultationEndpoint.body>,
 ): Promise<Consultation> {
   const { db, clock, notify, actor } = context;
   const now = clock();
-  rejectInvalid(consultationChecks, sent, now);
+  rejectInvalid(consultationChecks, submission, now);
   const consent = { consents, noticeVersion };
   checkConsents(consent, 'free');
   return db.transaction().execute(async (tx) => {
-    const row = await repository.insertConsultation(tx, newConsultation(sent, now));
+    const row = await repository.insertConsultation(tx, newConsultation(submission, now));
     await keepConsents(tx, { kind: 'consultation', id: row.id, form }, consent, now);
     await recordActivity(tx, actor, {
       kind: 'consultation-added',
@@ -305,7 +310,7 @@ export const consultationList = (db: Database): ListSource =>
 export async function correctConsultation(
   context: AdministratorContext,
   id: string,
-  { version: seen, ...given }: z.infer<typeof correctConsultationEndpoint.body>,
+  { version: seen, ...corrections }: z.infer<typeof correctConsultationEndpoint.body>,
 ): Promise<Consultation> {
   return context.db.transaction().execute(async (tx) => {
     const present = await repository.lockConsultation(tx, id);
@@ -317,7 +322,7 @@ export async function correctConsultation(
       { ...context, db: tx },
       {
         stored,
-        given,
+        given: corrections,
         seen,
         kind: 'consultation-corrected',
         present: { ...present, subject: `The booking from ${present.fullName}` },
@@ -341,7 +346,7 @@ export async function correctConsultation(
 export async function rescheduleConsultation(
   { db, clock, notify, actor }: AdministratorContext,
   id: string,
-  { version: seen, ...sent }: z.infer<typeof rescheduleEndpoint.body>,
+  { version: seen, ...appointment }: z.infer<typeof rescheduleEndpoint.body>,
 ): Promise<Consultation> {
   return db.transaction().execute(async (tx) => {
     const present = await repository.lockConsultation(tx, id);
@@ -355,14 +360,14 @@ export async function rescheduleConsultation(
       );
     }
     const today = todayInLagos(now);
-    rejectInvalid(scheduleChecks(present.scheduledOn), sent, now);
+    rejectInvalid(scheduleChecks(present.scheduledOn), appointment, now);
     const changes = changesBetween(
       toScheduleFields(present),
-      sent satisfies Record<ScheduleField, string>,
+      appointment satisfies Record<ScheduleField, string>,
     );
     if (changes.length === 0) return toConsultation(present);
     const row = await repository.updateConsultation(tx, present.id, {
-      ...toScheduleColumns(sent),
+      ...toScheduleColumns(appointment),
       updatedAt: now,
     });
     await recordActivity(tx, actor, {

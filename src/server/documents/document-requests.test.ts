@@ -149,10 +149,10 @@ describe('a link', () => {
     expect((await answerLink(world, token, await uploadFor(world, ['medical']))).status).toBe(201);
     expect(await read(token)).toMatchObject(refused(usedLinkMessage));
     const clock = () => world.time.now;
-    world.time.now = new Date(noon.getTime() + retentionRules.leftovers.kept * aDay - 1);
+    world.time.now = new Date(noon.getTime() + retentionRules.leftovers.period * aDay - 1);
     await deleteEndedRequests(world.database.db, clock);
     expect(await read(token)).toMatchObject(refused(usedLinkMessage));
-    world.time.now = new Date(noon.getTime() + retentionRules.leftovers.kept * aDay);
+    world.time.now = new Date(noon.getTime() + retentionRules.leftovers.period * aDay);
     await deleteEndedRequests(world.database.db, clock);
     expect(await read(token)).toMatchObject(refused(deadLinkMessage));
     const { documentRequest, sentDocuments } = await profile();

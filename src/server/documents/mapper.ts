@@ -120,7 +120,7 @@ export function toVerdicts({
 export function formatRenewal(
   { document, fromDate, toDate }: { document: ExpiringDocument; fromDate: string; toDate: string },
   shown: readonly DocumentRow[],
-  sent: readonly UploadedFile[],
+  uploads: readonly UploadedFile[],
 ): ActivityChange[] {
   const replaced = shown.filter(
     ({ documentGroup }) => documentGroup === expiringDocuments[document].group,
@@ -129,10 +129,10 @@ export function formatRenewal(
   const images = {
     field: `${document}Images`,
     before: names(replaced.map(({ originalName }) => originalName)),
-    after: names(sent.map(({ name }) => name)),
+    after: names(uploads.map(({ name }) => name)),
   } as const;
   return [
     ...changesBetween({ [`${document}Expiry`]: fromDate }, { [`${document}Expiry`]: toDate }),
-    ...(sent.length > 0 ? [images] : []),
+    ...(uploads.length > 0 ? [images] : []),
   ];
 }

@@ -103,16 +103,16 @@ const withLastDays = (
   stored: ExpiryDates,
   today: CalendarDate,
 ): AskedWhy[] =>
-  documents.map((asked) => {
+  documents.map((item) => {
     const day = {
       drivers: stored.licenceExpiresOn,
       medical: stored.medicalExpiresOn,
       nin: '',
       education: '',
-    }[asked.group];
+    }[item.group];
     const isRenewal =
-      asked.reason === 'expired' ? day < today : asked.reason === 'expires-soon' && day >= today;
-    return { ...asked, lastDay: day !== '' && isRenewal ? day : undefined };
+      item.reason === 'expired' ? day < today : item.reason === 'expires-soon' && day >= today;
+    return { ...item, lastDay: day !== '' && isRenewal ? day : undefined };
   });
 
 /**
@@ -224,4 +224,4 @@ export async function withdrawDocumentRequest(
 }
 
 export const deleteEndedRequests = (db: Database, clock: Clock): Promise<void> =>
-  repository.deleteEndedRequests(db, daysBefore(clock(), retentionRules.leftovers.kept));
+  repository.deleteEndedRequests(db, daysBefore(clock(), retentionRules.leftovers.period));

@@ -196,7 +196,7 @@ export async function acceptSent(
   );
   if (groups.length === 0) return { groups, changes: [] };
   const before = await documents.lockExpiry(tx, driverId);
-  const shown = await documents.findDocuments(tx, driverId);
+  const currentDocuments = await documents.findDocuments(tx, driverId);
   await documents.markReplaced(tx, driverId, groups, now);
   for (const { driverId: of, expiresOn: _, sentAt, ...document } of sentDocuments) {
     await documents.insertDocuments(tx, of, [document], sentAt);
@@ -229,7 +229,7 @@ export async function acceptSent(
       ),
       ...groups.map((group) => ({
         field: imageFields[group],
-        before: namesOf(shown, group),
+        before: namesOf(currentDocuments, group),
         after: namesOf(sentDocuments, group),
       })),
     ],

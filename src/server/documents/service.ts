@@ -118,13 +118,13 @@ export async function renewDocuments(
   context: AdministratorContext,
   getDriver: GetDriver,
   driverId: string,
-  { version: seen, ...sent }: z.infer<typeof updateDocuments.body>,
+  { version: seen, ...renewal }: z.infer<typeof updateDocuments.body>,
 ): Promise<Driver> {
   const { db, files, clock, actor, encoder } = context;
-  throwValidationErrors(findExpiryErrors(sent, todayInLagos(clock())));
+  throwValidationErrors(findExpiryErrors(renewal, todayInLagos(clock())));
   const driver = await getDriver(context, driverId);
   const imagesOf = (document: ExpiringDocument) =>
-    sent[document].map((image, at) => ({
+    renewal[document].map((image, at) => ({
       ...image,
       group: expiringDocuments[document].group,
       position: at + 1,
@@ -141,15 +141,18 @@ export async function renewDocuments(
       );
       if (before.status === 'Deleted') throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
       const after = {
-        licenceExpiresOn: sent.licenceExpiryDate || before.licenceExpiresOn,
-        medicalExpiresOn: sent.medicalRecordsExpiryDate || before.medicalExpiresOn,
+        licenceExpiresOn: renewal.licenceExpiryDate || before.licenceExpiresOn,
+        medicalExpiresOn: renewal.medicalRecordsExpiryDate || before.medicalExpiresOn,
       };
       await repository.updateExpiry(tx, driver._id, after, clock());
-      const sentImages = { licence: sent.licence.length, medicalRecord: sent.medicalRecord.length };
+      const sentImages = {
+        licence: renewal.licence.length,
+        medicalRecord: renewal.medicalRecord.length,
+      };
       const by = { driverId: driver._id, actor, now: clock() };
       const changes = await recordRenewal(tx, by, { before, after, images: sentImages });
       const groups = images.map(({ group }) => group);
-      const shown = await repository.findDocuments(tx, driver._id);
+      const currentDocuments = await repository.findDocuments(tx, driver._id);
       await repository.markReplaced(tx, driver._id, groups, clock());
       await stored.keep(tx, driver._id, clock());
       if (changes.length === 0) return;
@@ -164,7 +167,9 @@ export async function renewDocuments(
           name: driver.fullName,
           reference: driver.driverId,
         },
-        changes: changes.flatMap((change) => formatRenewal(change, shown, sent[change.document])),
+        changes: changes.flatMap((change) =>
+          formatRenewal(change, currentDocuments, renewal[change.document]),
+        ),
       });
     });
   } catch (error) {

@@ -23,7 +23,7 @@ import { raiseVersion } from './repository.ts';
 import { type AcceptedSent, acceptSent, dropSent } from './resubmission-service.ts';
 import * as repository from './verdict-repository.ts';
 
-type Judged = z.infer<typeof judgeDocumentEndpoint.response>['data'];
+type JudgedDocument = z.infer<typeof judgeDocumentEndpoint.response>['data'];
 
 interface Decision {
   actor: Pick<Administrator, 'id' | 'name'>;
@@ -132,9 +132,9 @@ const describe = (
 export async function judgeDocument(
   { db, files, clock, actor }: AdministratorContext,
   { id, group }: { id: string; group: DocumentGroup },
-  { version: seen, ...sent }: VerdictBody,
-): Promise<{ judged: Judged; fullName: string; released: string[] }> {
-  const verdict = validate(sent, clock());
+  { version: seen, ...body }: VerdictBody,
+): Promise<{ judged: JudgedDocument; fullName: string; released: string[] }> {
+  const verdict = validate(body, clock());
   return db.transaction().execute(async (tx) => {
     const driver = await repository.lockDriver(tx, id);
     if (!driver) throw httpErrors.notFound(driverNotFoundMessage);

@@ -136,8 +136,8 @@ export async function inviteDrivers(
   const others = people.flatMap(({ phoneNumber, email }, row) =>
     contacts.has(`${phoneNumber} ${email}`) ? [] : [{ row, phoneNumber, email }],
   );
-  const present = (await repository.findPresent(db, others)).map((found) =>
-    toPresent({ ...found, row: others[found.row]?.row ?? 0 }),
+  const present = (await repository.findPresent(db, others)).map((match) =>
+    toPresent({ ...match, row: others[match.row]?.row ?? 0 }),
   );
   return { _id: batchId, version: 1, invited: invited.length, present };
 }
@@ -201,9 +201,9 @@ const wordsOf = (name: string) =>
 
 /** Whether two words of the invited person's name are typed, in any order; one for a name of one word. */
 function isLikelyName(typed: string, invited: string): boolean {
-  const [given, known] = [new Set(wordsOf(typed)), new Set(wordsOf(invited))];
-  const shared = [...known].filter((word) => given.has(word));
-  return shared.length > 0 && shared.length >= Math.min(2, known.size);
+  const [typedWords, invitedWords] = [new Set(wordsOf(typed)), new Set(wordsOf(invited))];
+  const shared = [...invitedWords].filter((word) => typedWords.has(word));
+  return shared.length > 0 && shared.length >= Math.min(2, invitedWords.size);
 }
 
 /** Only wrong tries count: many people share one address of a mobile network. */
@@ -227,13 +227,13 @@ async function withInvitation<Result>(
   return result;
 }
 
-type Opened = z.infer<typeof openInvitationEndpoint.response>['data'];
+type OpenedInvitation = z.infer<typeof openInvitationEndpoint.response>['data'];
 
 export const openInvitation = (
   context: VisitorContext,
   { token, fullName }: z.infer<typeof openInvitationEndpoint.body>,
-): Promise<Opened> =>
-  withInvitation<Opened>(context, token, async (invitation) => {
+): Promise<OpenedInvitation> =>
+  withInvitation<OpenedInvitation>(context, token, async (invitation) => {
     if (fullName.trim() === '') return { isMiss: false, result: { known: null } };
     const names = nameLimit(context);
     await names.count(invitation.id);

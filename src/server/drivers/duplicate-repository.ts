@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type DuplicateKind, maxDuplicates } from '#contract/drivers/drivers.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { hasLicence, type SoughtLicence } from './licence-repository.ts';
+import { hasLicence, type LicenceSearch } from './licence-repository.ts';
 import type { DriverRow } from './table.ts';
 
 export type DuplicateRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status'> & {
@@ -18,7 +18,7 @@ const maxSameImages = 200;
 export async function findDuplicates(
   db: Database,
   { id, phoneNumber, email }: Pick<DriverRow, 'id' | 'phoneNumber' | 'email'>,
-  licence: SoughtLicence | undefined,
+  licence: LicenceSearch | undefined,
 ): Promise<DuplicateRow[]> {
   const others = (by: DuplicateKind) =>
     db

@@ -29,7 +29,7 @@ import {
   readSearchText,
 } from '#server/platform/database/text-search.ts';
 import { sourceIdOf } from '#server/sources/table.ts';
-import { hasLicence, type SoughtLicence } from './licence-repository.ts';
+import { hasLicence, type LicenceSearch } from './licence-repository.ts';
 import { type DriverRow, isDriver } from './table.ts';
 
 /** Matches days in Lagos, 'YYYY-MM-DD..YYYY-MM-DD'. Invalid periods match everything. */
@@ -53,7 +53,7 @@ export type DriverSearch = DriverFilter & { criteria?: RequestCriteria | undefin
 
 export interface SearchContext {
   db: Database;
-  licences: { toSearch(number: string): SoughtLicence | undefined };
+  licences: { toSearch(number: string): LicenceSearch | undefined };
 }
 
 export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
@@ -183,7 +183,7 @@ const dependsOnWorkEnd = ({
   lastsUntil,
   expiresIn,
 }: DriverSearch): boolean =>
-  [documents, company, criteria, lastsUntil, expiresIn].some((asked) => asked !== undefined);
+  [documents, company, criteria, lastsUntil, expiresIn].some((value) => value !== undefined);
 
 /** The list of expiries, without a filter. */
 const isAllExpiring = ({ status, documents }: DriverSearch, conditions: readonly Condition[]) =>

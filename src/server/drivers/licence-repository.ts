@@ -3,11 +3,11 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { DriverRow, LicenceColumns } from './table.ts';
 
 /** Hashes of one number, by all keys. */
-export interface SoughtLicence {
+export interface LicenceSearch {
   hashes: readonly Buffer[];
 }
 
-export const hasLicence = ({ hashes }: SoughtLicence): RawBuilder<boolean> =>
+export const hasLicence = ({ hashes }: LicenceSearch): RawBuilder<boolean> =>
   sql`licence_hash = any(${[...hashes]}::bytea[])`;
 
 export type FoundLicence = Pick<DriverRow, 'id' | 'driverNumber' | 'licenceSealed'>;

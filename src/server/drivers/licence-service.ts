@@ -21,7 +21,7 @@ export interface Licences {
   /** Like `read`, but logs an unreadable number and returns undefined. */
   open(row: LicenceRow): string | undefined;
   /** Undefined without a letter or digit. */
-  toSearch(number: string): repository.SoughtLicence | undefined;
+  toSearch(number: string): repository.LicenceSearch | undefined;
   /** Whether the number is encrypted with the current key. */
   isCurrent(row: LicenceRow): boolean;
 }
@@ -65,7 +65,7 @@ export const licencesFor =
   };
 
 /** Roles that can't see whole numbers can't search for them, since a hit would confirm a guess. */
-export const soughtFor = (
+export const licenceSearchFor = (
   licences: Pick<Licences, 'toSearch'>,
   role: string,
 ): Pick<Licences, 'toSearch'> =>

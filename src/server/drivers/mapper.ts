@@ -225,6 +225,6 @@ const shownAtMost = 4;
 /** Keeps the last four letters and digits, at most half of them. */
 export function maskLicence(number: string): string {
   const plain = [...plainCode(number)];
-  const shown = Math.min(shownAtMost, Math.floor(plain.length / 2));
-  return number === '' ? '' : `•••• ${plain.slice(plain.length - shown).join('')}`.trimEnd();
+  const visibleCount = Math.min(shownAtMost, Math.floor(plain.length / 2));
+  return number === '' ? '' : `•••• ${plain.slice(plain.length - visibleCount).join('')}`.trimEnd();
 }

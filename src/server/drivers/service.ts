@@ -24,7 +24,7 @@ import { fromColumns } from '#server/platform/database/record-columns.ts';
 import { conflictOn, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { findDuplicates } from './duplicate-repository.ts';
-import { licencesFor, licencesOf, soughtFor } from './licence-service.ts';
+import { licenceSearchFor, licencesFor, licencesOf } from './licence-service.ts';
 import * as lists from './list-repository.ts';
 import {
   toDocumentReminders,
@@ -81,7 +81,7 @@ export async function listedDrivers(
     availableFor === undefined ? undefined : await lists.findCriteria(db, availableFor);
   if (availableFor !== undefined && !criteria) throw httpErrors.notFound(requestNotFoundMessage);
   const viewer = viewerOf(context);
-  const searchContext = { db, licences: soughtFor(licencesOf(context), context.actor.role) };
+  const searchContext = { db, licences: licenceSearchFor(licencesOf(context), context.actor.role) };
   const page = <Row>(select: DriverSelection<Row>) =>
     lists.findDrivers(searchContext, { ...filter, criteria }, today, select);
   const driverPage: Page =
@@ -100,7 +100,7 @@ export async function searchedDrivers(
   const today = todayInLagos(context.clock());
   const searchContext = {
     db: context.db,
-    licences: soughtFor(licencesOf(context), context.actor.role),
+    licences: licenceSearchFor(licencesOf(context), context.actor.role),
   };
   const { rows, total } = await lists.findDrivers(
     searchContext,
@@ -167,25 +167,28 @@ type CorrectionBody = z.infer<typeof correctDriverEndpoint.body>;
 export async function correctDriver(
   context: AdministratorContext,
   driverId: string,
-  { version: seen, ...given }: CorrectionBody,
+  { version: seen, ...corrections }: CorrectionBody,
 ): Promise<Driver> {
   const licences = licencesOf(context);
   const change = context.db.transaction().execute(async (tx) => {
     const before = await repository.lockDriver(tx, driverId);
     if (!before) throw httpErrors.notFound(driverNotFoundMessage);
     const { id, fullName, status } = before;
-    const shown = fromColumns(applicationRecord, { ...before, licence: licences.read(before) });
+    const formerValues = fromColumns(applicationRecord, {
+      ...before,
+      licence: licences.read(before),
+    });
     await correctRecord(
       applicationRecord,
       { ...context, db: tx },
       {
-        given,
+        given: corrections,
         seen,
         checks: driverCorrectionChecks,
         kind: 'driver-corrected',
         present: { ...before, subject: fullName },
         refusal: status === 'Deleted' ? `${fullName} is Deleted.` : undefined,
-        stored: valuesOf(applicationFields, shown),
+        stored: valuesOf(applicationFields, formerValues),
         recordOf: ({ fullName: name }) => ({
           kind: 'driver',
           id,

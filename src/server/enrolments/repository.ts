@@ -10,7 +10,7 @@ import type {
   EnrolmentSort,
 } from '#contract/enrolments/enrolments.ts';
 import { keysOf } from '#contract/platform/keys.ts';
-import { stood } from '#server/attendance/table.ts';
+import { hasOutcome } from '#server/attendance/table.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import {
@@ -106,7 +106,7 @@ const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
   place: sql`enrolments.queued_at`,
 };
 
-type Narrowed = Omit<EnrolmentFilter, 'page' | 'pageSize'>;
+type EnrolmentCriteria = Omit<EnrolmentFilter, 'page' | 'pageSize'>;
 
 function matches(search: string): RawBuilder<boolean> {
   const { typed, words, phone, phoneEnd } = readSearchText(search);
@@ -128,7 +128,10 @@ function matches(search: string): RawBuilder<boolean> {
   ]);
 }
 
-function inOrder(db: Database, { search, trainingId, state, outcome, ...sorting }: Narrowed) {
+function inOrder(
+  db: Database,
+  { search, trainingId, state, outcome, ...sorting }: EnrolmentCriteria,
+) {
   let query = db
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
@@ -136,7 +139,8 @@ function inOrder(db: Database, { search, trainingId, state, outcome, ...sorting 
   if (trainingId !== undefined && !isUuid(trainingId)) query = query.where(sql<boolean>`false`);
   else if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
   if (state?.length) query = query.where('enrolments.state', 'in', state);
-  if (outcome?.length) query = query.where((where) => where.or(outcome.map((one) => stood[one])));
+  if (outcome?.length)
+    query = query.where((where) => where.or(outcome.map((one) => hasOutcome[one])));
   if (search) query = query.where(matches(search));
   const newestFirst = query
     .select([
@@ -174,7 +178,7 @@ export async function countEnrolments(db: Database, trainingId: string): Promise
   const count = (condition: RawBuilder<boolean>) =>
     sql<number>`count(*) filter (where ${condition})::integer`;
   const ofSeated = (outcome: EnrolmentOutcome, and = sql<boolean>`true`) =>
-    count(sql`${isSeated} and ${stood[outcome]} and ${and}`);
+    count(sql`${isSeated} and ${hasOutcome[outcome]} and ${and}`);
   return db
     .selectFrom('enrolments')
     .select([
@@ -183,7 +187,7 @@ export async function countEnrolments(db: Database, trainingId: string): Promise
       count(sql`state = any (${listStates}::text[])`).as('onList'),
       count(sql`state = 'Offered'`).as('offered'),
       ofSeated('everyDay').as('everyDay'),
-      ofSeated('everyDay', stood.late).as('late'),
+      ofSeated('everyDay', hasOutcome.late).as('late'),
       ofSeated('absent').as('absent'),
       ofSeated('certified').as('certified'),
       ofSeated('sent').as('sent'),

@@ -189,8 +189,8 @@ function severalMessage(title: string, registered: number, waiting: number): str
 }
 
 /** Throws 400 if there are faults: the first as the message, all of them at the field `people`. */
-function throwFaults(found: readonly (string | undefined)[]): void {
-  const faults = formatFaults(found);
+function throwFaults(errors: readonly (string | undefined)[]): void {
+  const faults = formatFaults(errors);
   if (faults[0] === undefined) return;
   throw new HttpError(400, faults[0], { errors: [{ field: 'people', message: faults.join(' ') }] });
 }
@@ -285,7 +285,7 @@ export async function listedEnrolments(
 export async function correctEnrolment(
   context: AdministratorContext,
   id: string,
-  sent: z.infer<typeof correctEnrolmentEndpoint.body>,
+  body: z.infer<typeof correctEnrolmentEndpoint.body>,
 ): Promise<{ _id: string; reference: string; fullName: string }> {
   return context.db.transaction().execute(async (tx) => {
     const present = await repository.lockEnrolment(tx, id);
@@ -297,7 +297,7 @@ export async function correctEnrolment(
       { ...context, db: tx },
       {
         stored: valuesOf(traineeFields, present),
-        given: givenOf(traineeFields, sent),
+        given: givenOf(traineeFields, body),
         checks: traineeChecks,
         kind: 'enrolment-corrected',
         recordOf: () => ({ kind: 'enrolment', id, name: fullName, reference }),

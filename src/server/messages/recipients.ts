@@ -108,10 +108,10 @@ const groupPeople = <One extends Person>(people: readonly One[], keyOf: (one: On
   });
 
 function toRecipients({ rows, withdrawn, notified, templates }: Rehearsed): Recipients {
-  const sent = rows.filter(({ state }) => state === 'Waiting');
+  const waitingRows = rows.filter(({ state }) => state === 'Waiting');
   const keyOf = ({ event, recordId }: MessageRow) => `${event} ${recordId}`;
   const notifications = new Map(notified.map((one) => [`${one.event} ${one.record.id}`, one]));
-  const messages = [...Map.groupBy(sent, keyOf)].flatMap(([key, channels]) => {
+  const messages = [...Map.groupBy(waitingRows, keyOf)].flatMap(([key, channels]) => {
     const [first] = channels;
     if (!first) return [];
     const isUndoable = notifications.get(key)?.canBeUndone ?? false;
@@ -125,7 +125,7 @@ function toRecipients({ rows, withdrawn, notified, templates }: Rehearsed): Reci
     const { event, recordKind: about, recipientName: name } = first;
     return [{ event, about, name, isUndoable, by }];
   });
-  const isTold = new Set(sent.map(({ recordId }) => recordId));
+  const isTold = new Set(waitingRows.map(({ recordId }) => recordId));
   const people = withdrawn
     .filter(({ recordId }) => !isTold.has(recordId))
     .map(({ recordKind: about, recipientName: name, recordId }) => ({ about, name, recordId }));

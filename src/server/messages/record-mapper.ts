@@ -94,13 +94,13 @@ function ofEventsOf({ kind, row }: RecordRow, today: CalendarDate): Corresponden
   return {};
 }
 
-export function toCorrespondent(found: RecordRow, today: CalendarDate): Correspondent {
-  const { kind, row } = found;
+export function toCorrespondent(record: RecordRow, today: CalendarDate): Correspondent {
+  const { kind, row } = record;
   const name = kind === 'request' ? row.companyName : row.fullName;
   return {
     record: { kind, id: row.id, name, reference: row.reference },
     recipient: { name, email: row.email, phone: row.phoneNumber },
-    values: valuesOf(found, today),
-    ofEvents: ofEventsOf(found, today),
+    values: valuesOf(record, today),
+    ofEvents: ofEventsOf(record, today),
   };
 }

@@ -124,7 +124,7 @@ export const findTrainings = (db: Database, enrolmentIds: readonly string[]) =>
     .where('id', 'in', enrolmentIds)
     .execute();
 
-type MessageRecord<Find extends (...given: never[]) => Promise<unknown>> = NonNullable<
+type MessageRecord<Find extends (...args: never[]) => Promise<unknown>> = NonNullable<
   Awaited<ReturnType<Find>>
 >;
 

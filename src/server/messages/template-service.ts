@@ -56,19 +56,19 @@ async function lockSeen(
 export async function saveTemplate(
   { db, clock, actor }: AdministratorContext,
   event: MessageEventName,
-  { version: seen, ...sent }: z.infer<typeof changeTemplate.body>,
+  { version: seen, ...newTemplate }: z.infer<typeof changeTemplate.body>,
 ): Promise<MessageTemplate> {
   const now = clock();
-  checkTexts(event, sent, now);
+  checkTexts(event, newTemplate, now);
   return db.transaction().execute(async (tx) => {
     const before = await lockSeen(tx, event, { seen, now, actorId: actor.id });
     const changes = changesBetween(
       toTemplateActivity(toTemplate(event, before)),
-      toTemplateActivity(sent),
+      toTemplateActivity(newTemplate),
     );
     if (changes.length === 0) return toTemplate(event, before);
     const row = await repository.updateTemplate(tx, before, {
-      ...sent,
+      ...newTemplate,
       changedBy: actor.name,
       changedAt: now,
     });

@@ -296,12 +296,12 @@ async function hasSameRecipients(
 /** Why drivers got no message that was sent to several. */
 async function refusalsOf(
   db: Database,
-  sent: MessageTarget,
+  sentTo: MessageTarget,
   rows: readonly repository.MessageRow[],
 ): Promise<string[]> {
-  if (!isToSeveralDrivers(sent)) return [];
+  if (!isToSeveralDrivers(sentTo)) return [];
   const reached = new Set(rows.map(({ recordId }) => recordId));
-  const drivers = await findDrivers(db, sent.only.split(','));
+  const drivers = await findDrivers(db, sentTo.only.split(','));
   const noun = addressNouns[rows[0]?.channel ?? 'mail'];
   return drivers
     .filter(({ id }) => !reached.has(id))
@@ -355,8 +355,11 @@ export async function writeMessage(
     const changes = changesBetween({}, { channels: named, subject: words.mail?.subject ?? null });
     const alsoAbout = to.map(({ record: { id } }) => id).filter((id) => id !== record.id);
     await recordActivity(tx, actor, { kind: 'message-sent', at: now, record, alsoAbout, changes });
-    const sent = await repository.findOwn(tx, occasion);
-    return { result: sent.map(toMessage), refusals: await refusalsOf(tx, written, sent) };
+    const storedMessages = await repository.findOwn(tx, occasion);
+    return {
+      result: storedMessages.map(toMessage),
+      refusals: await refusalsOf(tx, written, storedMessages),
+    };
   });
 }
 

@@ -75,10 +75,10 @@ const derived: Readonly<
 };
 
 async function findUsedUp({ db, settings }: Context, channel: Channel, today: CalendarDate) {
-  const [sent, max] = [await countOfDay(db, channel, today), perDay(settings)[channel]];
+  const [messageCount, max] = [await countOfDay(db, channel, today), perDay(settings)[channel]];
   return {
     ...none,
-    count: sent * 100 >= max * dayWarningPercent ? sent : 0,
+    count: messageCount * 100 >= max * dayWarningPercent ? messageCount : 0,
     first: named({ about: String(max) }),
   };
 }

@@ -54,13 +54,13 @@ export async function publishPictures<Result>(
   for (const upload of uploads) encoded.push(await encode(encoder, upload, forms));
   const storedPictures = await putAll(files, encoded);
   try {
-    const { result, kept } = await db.transaction().execute(async (tx) => {
-      const kept = await repository.insertNewPictures(tx, storedPictures);
-      if (kept.size > 0) await files.keep(tx, [...kept]);
+    const { result, newFiles } = await db.transaction().execute(async (tx) => {
+      const newFiles = await repository.insertNewPictures(tx, storedPictures);
+      if (newFiles.size > 0) await files.keep(tx, [...newFiles]);
       const ids = storedPictures.map(({ id }) => id);
-      return { result: await act(tx, ids), kept };
+      return { result: await act(tx, ids), newFiles };
     });
-    await files.drop(namesOf(storedPictures).filter((name) => !kept.has(name)));
+    await files.drop(namesOf(storedPictures).filter((name) => !newFiles.has(name)));
     return result;
   } catch (error) {
     await files.drop(namesOf(storedPictures));

@@ -23,7 +23,7 @@ function monthOf(month: string): [Date, Date] {
 }
 
 // Without the names, so that counting reads an index; PostgreSQL doesn't drop a join by itself.
-function matching(db: Database, { search, company, month, reason }: PlacementFilter) {
+function matchingRows(db: Database, { search, company, month, reason }: PlacementFilter) {
   const requestsOf = (words: string) =>
     db
       .selectFrom('companyRequests')
@@ -64,8 +64,8 @@ function matching(db: Database, { search, company, month, reason }: PlacementFil
   return query;
 }
 
-function shown(db: Database, filter: PlacementFilter) {
-  const ordered = matching(db, filter)
+function shownRows(db: Database, filter: PlacementFilter) {
+  const ordered = matchingRows(db, filter)
     .innerJoin('drivers', 'drivers.id', 'placements.driverId')
     .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
     .orderBy('startedAt', 'desc')
@@ -84,15 +84,15 @@ function shown(db: Database, filter: PlacementFilter) {
 export type PlacementRow = Awaited<ReturnType<typeof findPlacements>>['rows'][number];
 
 export const findPlacements = (db: Database, filter: PlacementFilter & Paging) =>
-  onePage(db, shown(db, filter), filter, () => countPlacements(db, filter));
+  onePage(db, shownRows(db, filter), filter, () => countPlacements(db, filter));
 
 export const countPlacements = (db: Database, filter: PlacementFilter): Promise<number> =>
-  countRows(db, matching(db, filter));
+  countRows(db, matchingRows(db, filter));
 
 /** In the list's order. */
 export async function* readPlacements(
   tx: Database,
   filter: PlacementFilter,
 ): AsyncGenerator<readonly PlacementRow[]> {
-  yield* inBatches(tx, shown(tx, filter));
+  yield* inBatches(tx, shownRows(tx, filter));
 }

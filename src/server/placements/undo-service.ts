@@ -32,7 +32,7 @@ interface UndoneChange extends Pick<UndoBody, '_id' | 'version'> {
   kinds: readonly ActivityKind[];
 }
 
-interface Undone {
+interface UndoResult {
   _id: string;
   /** Describes the restored state in a sentence. */
   message: string;
@@ -57,7 +57,7 @@ async function lastOfPlacement(
 export async function undoDriverChange(
   context: AdministratorContext,
   change: UndoneChange,
-): Promise<Undone> {
+): Promise<UndoResult> {
   const { id } = await getDriverOrThrow(context.db, change._id);
   const [requestId] = (await lastOfPlacement(context, id, change.kinds))?.recordIds ?? [];
   if (requestId === undefined) return undoDecision(context, { ...change, _id: id });
@@ -68,7 +68,7 @@ export async function undoDriverChange(
 export async function undoRequestChange(
   context: AdministratorContext,
   change: UndoneChange,
-): Promise<Undone> {
+): Promise<UndoResult> {
   const id = await repository.findRequestKey(context.db, change._id);
   if (id === undefined || !(await lastOfPlacement(context, id, change.kinds)))
     return undoStatus(context, change);
@@ -82,7 +82,7 @@ export async function undoRequestChange(
 async function undoDecision(
   { db, clock, notify, actor }: AdministratorContext,
   { _id: id, version, kinds }: UndoneChange,
-): Promise<Undone> {
+): Promise<UndoResult> {
   const change = db.transaction().execute(async (tx) => {
     // Requests are locked before drivers. The check below detects if this is no longer the last change.
     const blocked = await latestActivity(tx, id);
@@ -140,7 +140,7 @@ async function undoDecision(
 async function undoStatus(
   { db, clock, notify, actor }: AdministratorContext,
   { _id, version, kinds }: UndoneChange,
-): Promise<Undone> {
+): Promise<UndoResult> {
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, _id);
     const now = clock();

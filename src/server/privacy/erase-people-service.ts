@@ -35,7 +35,7 @@ export async function previewedErasures(
 }
 
 type Erasure = z.infer<typeof erasePerson.body>;
-type Erased = z.infer<typeof erasePerson.response>['data'];
+type ErasureResult = z.infer<typeof erasePerson.response>['data'];
 
 /**
  * Erases a person's records together. Keeps those that are placed or on hold, and new ones, and returns them with
@@ -44,7 +44,7 @@ type Erased = z.infer<typeof erasePerson.response>['data'];
 export async function erasedPeople(
   context: AdministratorContext,
   erasure: Erasure,
-): Promise<Erased> {
+): Promise<ErasureResult> {
   const { db, files, clock, settings, logger } = context;
   rejectInvalid(erasureChecks, erasure, clock());
   const { data, released } = await db.transaction().execute(async (tx) => {
@@ -76,11 +76,11 @@ async function eraseLocked(
   tx: Database,
   people: readonly PersonRow[],
   { others, request, mentions: chosen }: Erasure,
-): Promise<{ data: Erased; released: string[] }> {
+): Promise<{ data: ErasureResult; released: string[] }> {
   const records = people.map(({ id }) => id);
   const contacts = await findContacts(tx, records);
   const names = await namedBy(tx, people);
-  const data: Erased = { mentions: 0, erased: [], refused: [] };
+  const data: ErasureResult = { mentions: 0, erased: [], refused: [] };
   const released: string[] = [];
   const refuse = (one: PersonRow, reason: string) =>
     data.refused.push({ ...toErased(one), name: one.name, reason });

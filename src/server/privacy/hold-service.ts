@@ -20,7 +20,7 @@ async function lockRecord(tx: Database, record: PersonalRecord) {
   const identity = await findIdentity(tx, record, { isLocked: true });
   if (!identity) throw httpErrors.notFound('There is no such record.');
   const { kind, id, name, reference } = identity;
-  return { found: identity, about: { kind, id, name, reference } };
+  return { identity, about: { kind, id, name, reference } };
 }
 
 /** Puts a record on hold. Throws 400 without a reason, 404 without a record, 409 if it is erased or already on hold. */
@@ -33,12 +33,12 @@ export async function setHold(
   rejectInvalid(holdChecks, { reason: typed }, now);
   const reason = typed.trim();
   return db.transaction().execute(async (tx) => {
-    const { found, about } = await lockRecord(tx, record);
-    if (found.erasedAt) throw httpErrors.conflict(erasedMessage);
-    if (await findHold(tx, found.id))
-      throw httpErrors.conflict(`${found.name} is already kept from deletion.`);
+    const { identity, about } = await lockRecord(tx, record);
+    if (identity.erasedAt) throw httpErrors.conflict(erasedMessage);
+    if (await findHold(tx, identity.id))
+      throw httpErrors.conflict(`${identity.name} is already kept from deletion.`);
     const row = { id: uuid(), reason, setBy: actor.name, setAt: now };
-    await repository.insertHold(tx, { ...row, recordKind: found.kind, recordId: found.id });
+    await repository.insertHold(tx, { ...row, recordKind: identity.kind, recordId: identity.id });
     await recordActivity(tx, actor, {
       kind: 'hold-set',
       at: row.setAt,
@@ -55,10 +55,14 @@ export async function liftHold(
   record: PersonalRecord,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { found, about } = await lockRecord(tx, record);
+    const { identity, about } = await lockRecord(tx, record);
     const now = clock();
-    const reason = await repository.liftHold(tx, found.id, { liftedBy: actor.name, liftedAt: now });
-    if (reason === undefined) throw httpErrors.conflict(`${found.name} is not kept from deletion.`);
+    const reason = await repository.liftHold(tx, identity.id, {
+      liftedBy: actor.name,
+      liftedAt: now,
+    });
+    if (reason === undefined)
+      throw httpErrors.conflict(`${identity.name} is not kept from deletion.`);
     await recordActivity(tx, actor, {
       kind: 'hold-lifted',
       at: now,

@@ -19,9 +19,9 @@ export async function namedBy(
 ): Promise<PersonNames[]> {
   const addresses = await repository.findAddresses(db, people);
   const identities = await Promise.all(people.map((person) => findIdentity(db, person)));
-  return identities.flatMap((found) => {
-    if (!found) return [];
-    const { id, name, email, phone } = found;
+  return identities.flatMap((identity) => {
+    if (!identity) return [];
+    const { id, name, email, phone } = identity;
     return { name, email, phone, address: addresses.get(id) ?? '' };
   });
 }

@@ -234,7 +234,7 @@ export const otherRegister = {
 } as const satisfies { [Table in keyof Tables]?: OtherTable<Column<Table>> };
 
 /** The columns of the tables without personal data. */
-export const aboutNobody = {
+export const impersonalColumns = {
   backups: [
     'id',
     'cause',

@@ -77,19 +77,19 @@ export interface AddedRequest {
  */
 export async function addPrivacyRequest(
   { tx, notify, cause, now, actor }: Handling,
-  { record, ...asked }: AskedRequest,
+  { record, ...requested }: AskedRequest,
 ): Promise<AddedRequest> {
   const about = record && {
     recordKind: record.kind,
     recordId: record.id,
     recordReference: record.reference,
   };
-  const dueOn = dueDay(todayInLagos(asked.cameAt));
+  const dueOn = dueDay(todayInLagos(requested.cameAt));
   // A request open a moment ago may be answered by now.
   for (;;) {
     const added = await repository.insertRequest(tx, {
       id: uuid(),
-      ...asked,
+      ...requested,
       ...about,
       dueOn,
       addedAt: now,
@@ -100,22 +100,22 @@ export async function addPrivacyRequest(
         at: now,
         record: toRecord(added),
         alsoAbout: record ? [record.id] : [],
-        changes: [{ field: 'asksFor', before: null, after: privacyRequestKinds[asked.kind] }],
+        changes: [{ field: 'asksFor', before: null, after: privacyRequestKinds[requested.kind] }],
       });
-      await notify(tx, [toNotification({ ...asked, ...added, state: 'Open' })], cause, now);
+      await notify(tx, [toNotification({ ...requested, ...added, state: 'Open' })], cause, now);
       return { ...added, isNew: true };
     }
-    const open = record && (await repository.findOpenRequest(tx, record.id, asked.kind));
+    const open = record && (await repository.findOpenRequest(tx, record.id, requested.kind));
     if (open) return { ...open, isNew: false };
   }
 }
 
 export async function listedPrivacyRequests({ db, clock }: Context, filter: PrivacyRequestFilter) {
-  const [found, dueThisWeek] = await Promise.all([
+  const [page, dueThisWeek] = await Promise.all([
     repository.findRequests(db, filter),
     countDueSoon(db, clock()),
   ]);
-  return { ...pageFrom(found, filter, toPrivacyRequest), dueThisWeek };
+  return { ...pageFrom(page, filter, toPrivacyRequest), dueThisWeek };
 }
 
 export async function searchedPrivacyRequests(db: Database, query: { search: string } & Paging) {
@@ -143,17 +143,17 @@ export async function addByHand(
     kind: sentKind,
     record: reference,
     cameOn,
-    ...sent
+    ...fields
   }: z.infer<typeof addPrivacyRequestByHand.body>,
 ): Promise<PrivacyRequest> {
   const now = clock();
   const today = todayInLagos(now);
-  const form = { kind: sentKind, record: reference, cameOn, ...sent };
+  const form = { kind: sentKind, record: reference, cameOn, ...fields };
   rejectInvalid(privacyRequestChecks, form, now);
   const kind = z.parse(PrivacyRequest.shape.kind, sentKind);
-  const contact = sent.contact.includes('@')
-    ? canonicalEmail(sent.contact)
-    : nationalPhoneNumber(sent.contact);
+  const contact = fields.contact.includes('@')
+    ? canonicalEmail(fields.contact)
+    : nationalPhoneNumber(fields.contact);
   return db.transaction().execute(async (tx) => {
     const person = reference === '' ? null : await findPersonByReference(tx, reference);
     if (person === undefined) {
@@ -161,9 +161,9 @@ export async function addByHand(
     }
     const request: AskedRequest = {
       kind,
-      name: sent.name,
+      name: fields.name,
       contact,
-      words: sent.words,
+      words: fields.words,
       source: 'office',
       record: person && { kind: person.kind, id: person.id, reference: person.reference },
       cameAt: cameOn === today ? now : startOfDayInLagos(cameOn),

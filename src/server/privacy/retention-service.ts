@@ -44,7 +44,7 @@ export async function readDueUntil(db: Database): Promise<DueUntil> {
 export const dueBefore = (key: RetentionKey, today: CalendarDate): Date =>
   startOfDayInLagos(
     key === 'activity'
-      ? firstDayOfMonth(today, -retentionRules.activity.kept)
+      ? firstDayOfMonth(today, -retentionRules.activity.period)
       : addDays(dueUntil(key, today), 1),
   );
 
@@ -136,7 +136,7 @@ export async function keepRejected(
     );
     if (before.months === months) return before;
     const after = await repository.updateRejectedKept(tx, months);
-    const inWords = (kept: number) => ({ keptFor: formatKeptFor('rejectedRest', kept) });
+    const inWords = (period: number) => ({ keptFor: formatKeptFor('rejectedRest', period) });
     await recordActivity(tx, actor, {
       kind: 'retention-changed',
       at: now,

@@ -9,7 +9,7 @@ import {
 import { type Days, earlierOf, lastDayOfMonth, mondayOf } from '#contract/reports/periods.ts';
 import { minCases, type ReportName } from '#contract/reports/reports.ts';
 import { isAble } from '#server/accounts/table.ts';
-import { stood } from '#server/attendance/table.ts';
+import { hasOutcome } from '#server/attendance/table.ts';
 import { findWorkEnd } from '#server/checks/table.ts';
 import { everPlaced, isEnd, showsStep } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -218,7 +218,7 @@ export async function countTrainings(db: Database, period: Days): Promise<Counte
       select array[${people(`state = 'Registered'`)}, ${people(`state = 'Registered' and has_come`)},
         ${people(`state = 'Registered' and was_absent`)}, ${people(`state = 'WalkedIn'`)}] as values
       from (
-        select state, ${stood.came} as has_come, ${stood.absent} as was_absent from enrolments where training_id = trainings.id
+        select state, ${hasOutcome.came} as has_come, ${hasOutcome.absent} as was_absent from enrolments where training_id = trainings.id
       ) as trainees
     ) as attended
     where status <> 'Cancelled' and takes_place_on between ${period.from}::date and ${period.to}::date

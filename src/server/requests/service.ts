@@ -47,10 +47,10 @@ type SentRequest = z.infer<typeof RequestBody>;
 export async function createRequest(
   { db, clock, notify, secret, sender }: VisitorContext,
   attempt: Attempt,
-  { consents, noticeVersion, ...sent }: z.infer<typeof SentRequestBody>,
+  { consents, noticeVersion, ...submission }: z.infer<typeof SentRequestBody>,
 ): Promise<FormResponse> {
   const now = clock();
-  const request = newRequest(sent, now);
+  const request = newRequest(submission, now);
   const consent = { consents, noticeVersion };
   checkConsents(consent, 'free');
   return withIdempotency(db, attempt, now, async (tx) => {
@@ -68,8 +68,8 @@ export async function createRequest(
 }
 
 /** The row of a new request. Throws 400 with its faults. */
-function newRequest(sent: SentRequest, now: Date) {
-  const values = valuesOf(wholeRequestFields, sent);
+function newRequest(submission: SentRequest, now: Date) {
+  const values = valuesOf(wholeRequestFields, submission);
   rejectInvalid(wholeRequestChecks(), values, now);
   return { id: uuid(), ...toRequestColumns(values), createdAt: now, updatedAt: now };
 }
@@ -98,11 +98,11 @@ const form = 'office, request by phone';
 /** Adds a request made by phone, and notifies the company. Throws 400 by the public form's rules. */
 export async function addRequest(
   context: AdministratorContext,
-  { consents, noticeVersion, ...sent }: z.infer<typeof addRequestEndpoint.body>,
+  { consents, noticeVersion, ...submission }: z.infer<typeof addRequestEndpoint.body>,
 ): Promise<CompanyRequest> {
   const { db, clock, notify, actor } = context;
   const now = clock();
-  const request = newRequest(sent, now);
+  const request = newRequest(submission, now);
   const consent = { consents, noticeVersion };
   checkConsents(consent, 'free');
   return db.transaction().execute(async (tx) => {
@@ -154,7 +154,7 @@ export const requestList = (db: Database): ListSource =>
 export async function correctRequest(
   context: AdministratorContext,
   id: string,
-  { version: seen, ...sent }: z.infer<typeof correctRequestEndpoint.body>,
+  { version: seen, ...corrections }: z.infer<typeof correctRequestEndpoint.body>,
 ): Promise<CompanyRequest> {
   return context.db.transaction().execute(async (tx) => {
     const inTransaction = { ...context, db: tx };
@@ -165,7 +165,7 @@ export async function correctRequest(
     const isCorrected = await correctRecord(requestRecord, inTransaction, {
       stored,
       seen,
-      given: givenOf(wholeRequestFields, sent),
+      given: givenOf(wholeRequestFields, corrections),
       kind: 'request-corrected',
       present: { ...before, id: before._id, subject: `The request from ${before.name}` },
       checks: wholeRequestChecks(stored),

@@ -75,8 +75,8 @@ export const toOwnData = (
     replacedAt: replacedAt?.toISOString() ?? null,
   })),
   consents: toConsents(kind, consents),
-  requests: requests.map(({ kind: asked, cameAt, dueOn }) => ({
-    kind: asked,
+  requests: requests.map(({ kind: requestKind, cameAt, dueOn }) => ({
+    kind: requestKind,
     cameAt: cameAt.toISOString(),
     dueOn,
   })),

@@ -94,7 +94,7 @@ export const withdrawConsent = (
 type GivenConsent = Pick<Insertable<ConsentsTable>, 'kind' | 'form' | 'noticeVersion' | 'wording'>;
 
 /** Stores a consent. Returns whether it is new. */
-export const giveConsent = (tx: Database, record: OwnRecord, given: GivenConsent, now: Date) =>
+export const giveConsent = (tx: Database, record: OwnRecord, consent: GivenConsent, now: Date) =>
   hasChanged(
     tx
       .insertInto('consents')
@@ -102,7 +102,7 @@ export const giveConsent = (tx: Database, record: OwnRecord, given: GivenConsent
         id: uuid(),
         recordKind: record.kind,
         recordId: record.id,
-        ...given,
+        ...consent,
         givenAt: now,
       })
       .onConflict((conflict) =>

@@ -4,7 +4,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { erasedName } from '#contract/platform/erasure.ts';
 import { canEnd } from '#contract/requests/requests.ts';
 import type { TrackedKind } from '#contract/self-service/tracking.ts';
-import { attended, stood } from '#server/attendance/table.ts';
+import { attended, hasOutcome } from '#server/attendance/table.ts';
 import { neededChecks } from '#server/checks/table.ts';
 import type { Tracking } from '#server/messages/tracking-links.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -107,7 +107,7 @@ async function findEnrolment(db: Database, by: By) {
     ])
     // Its statuses are the training's.
     .select('trainings.id as historyId')
-    .select(stood.certified.as('hasCertificate'))
+    .select(hasOutcome.certified.as('hasCertificate'))
     .where('enrolments.erasedAt', 'is', null)
     .where((where) =>
       'id' in by ? where('enrolments.id', '=', by.id) : where('reference', '=', by.reference),
@@ -127,10 +127,10 @@ export const finders = {
 type TrackedRow<Kind extends TrackedKind> = NonNullable<
   Awaited<ReturnType<(typeof finders)[Kind]>>
 >;
-type Forgotten = 'createdAt' | 'day' | 'lastDay' | 'startsAt';
+type ErasedColumn = 'createdAt' | 'day' | 'lastDay' | 'startsAt';
 /** Of a cancelled registration, only the fact is left. */
-export type FoundEnrolment = Omit<TrackedRow<'enrolment'>, Forgotten> & {
-  [Key in Forgotten]: TrackedRow<'enrolment'>[Key] | null;
+export type FoundEnrolment = Omit<TrackedRow<'enrolment'>, ErasedColumn> & {
+  [Key in ErasedColumn]: TrackedRow<'enrolment'>[Key] | null;
 } & { cancelledAt?: Date };
 /** A record, with the contacts that prove ownership. */
 export type FoundRecord = FoundEnrolment | TrackedRow<Exclude<TrackedKind, 'enrolment'>>;

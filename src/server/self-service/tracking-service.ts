@@ -83,10 +83,10 @@ async function complete(context: Context, record: repository.FoundRecord): Promi
  */
 export async function trackByReference(
   context: VisitorContext,
-  sent: z.infer<typeof track.body>,
+  body: z.infer<typeof track.body>,
 ): Promise<Tracked> {
-  rejectInvalid(trackingChecks, sent, context.clock());
-  const reference = toReference(sent.reference);
+  rejectInvalid(trackingChecks, body, context.clock());
+  const reference = toReference(body.reference);
   const { sender } = context;
   const { bySender, bySenderAndReference } = missLimits(context);
   const counted = [
@@ -99,7 +99,7 @@ export async function trackByReference(
   const row = await repository.finders[kind ?? 'driver'](context.db, {
     reference: kind ? reference : '0',
   });
-  const contact = sent.contact;
+  const contact = body.contact;
   const isOwn =
     row !== undefined &&
     (row.email === canonicalEmail(contact) ||

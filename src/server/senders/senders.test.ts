@@ -279,6 +279,6 @@ test('the hash is kept for 30 days', async () => {
     await runRetention(world.context, () => undefined);
     return countSenders();
   };
-  expect(await night(retentionRules.leftovers.kept - 1)).toBe(present);
-  expect(await night(retentionRules.leftovers.kept + 1)).toBe(0);
+  expect(await night(retentionRules.leftovers.period - 1)).toBe(present);
+  expect(await night(retentionRules.leftovers.period + 1)).toBe(0);
 });

@@ -118,7 +118,7 @@ const directMail = (
 
 const testWords = 'This is a test. Emails of the website and the back-office reach you.';
 
-async function tried(
+async function sendTrial(
   sending: Promise<unknown>,
   explain: (error: SendingError) => string,
 ): Promise<void> {
@@ -146,7 +146,7 @@ async function tryMail(
   const host = outlet.smtpUrl === undefined ? '' : new URL(outlet.smtpUrl).hostname;
   const subject = `${website.company().shortName}: a test`;
   const mail = directMail(context, to, { subject, words: testWords });
-  await tried(sendMail(mail, outlet), (error) =>
+  await sendTrial(sendMail(mail, outlet), (error) =>
     explainMail(error, { host, from: outlet.mailFrom, to }),
   );
   return to;
@@ -161,7 +161,7 @@ async function tryText(
   await tests.count(actor.id);
   const text = `${website.company().shortName}: this is a test. Text messages reach you.`;
   const { hostname: host } = new URL(provider?.url ?? 'file:');
-  await tried(sendText({ id: randomUUID(), to, text }, provider), (error) =>
+  await sendTrial(sendText({ id: randomUUID(), to, text }, provider), (error) =>
     explainText(error, { host, from: provider?.from ?? '', to }),
   );
 }
@@ -180,7 +180,10 @@ export async function sendTest(
   return phone;
 }
 
-const shown = ({ mail, text }: Awaited<ReturnType<typeof readStoredOutlets>>, channel: Channel) =>
+const activityValues = (
+  { mail, text }: Awaited<ReturnType<typeof readStoredOutlets>>,
+  channel: Channel,
+) =>
   channel === 'mail'
     ? mail && { mailServer: `${mail.host}:${mail.port}`, sender: mail.from }
     : text && { provider: new URL(text.url).host, sender: text.from };
@@ -218,7 +221,10 @@ async function store(
       kind: 'setting-changed',
       at: now,
       record: { kind: 'setting', id, name },
-      changes: changesBetween(shown(before, channel) ?? {}, shown(after, channel) ?? {}),
+      changes: changesBetween(
+        activityValues(before, channel) ?? {},
+        activityValues(after, channel) ?? {},
+      ),
     });
     await notifyOwners(tx, notice, now);
     return before.mail;

@@ -179,7 +179,7 @@ export function keptPages(
   });
   let shown = site.content();
   let version = 0;
-  return async (asked, { log, sender }) => {
+  return async (url, { log, sender }) => {
     const content = site.content();
     if (content !== shown) {
       shown = content;
@@ -208,7 +208,7 @@ export function keptPages(
       };
       return pages.forceFetch(key, { context: render });
     };
-    const page = await pageAt(keptAddress(asked, kindOf), false);
+    const page = await pageAt(keptAddress(url, kindOf), false);
     const instead = page.headers[shownInstead];
     return instead === undefined ? page : pageAt(instead, true);
   };

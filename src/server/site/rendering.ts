@@ -41,11 +41,11 @@ export interface Rendering extends Pick<ServerSide, 'website' | 'report'> {
 export type Render = (address: string, rendering: Rendering) => Promise<PageFile>;
 
 // An early page without data, which the browser then requests, beats a late one.
-const patienceMs = 2_500;
+const deadlineMs = 2_500;
 
 /** Requests the API in memory, through the same hooks as over the network. */
 const asking = (app: FastifyInstance) => async (url: string) => {
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(deadlineMs);
   try {
     const answer = await app.inject({ url, headers: { accept: 'application/json' }, signal });
     const headers = { 'content-type': String(answer.headers['content-type']) };

@@ -110,8 +110,8 @@ export async function deleteRemoved(
     .set({ removedAt: null })
     .where('trainingId', '=', trainingId)
     .where(wasRemoved(before))
-    .where('id', 'in', (held) =>
-      held.selectFrom('legalHolds').select('recordId').where('liftedAt', 'is', null),
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('legalHolds').select('recordId').where('liftedAt', 'is', null),
     )
     .execute();
   const deleted = await tx

@@ -36,28 +36,28 @@ type SentTraining = z.infer<typeof TrainingBody>;
 const toNumber = (typed: string) => (typed === '' ? null : Number(typed));
 
 /** Converts a form to columns. Throws 400 if it is invalid. */
-function trainingColumns(sent: SentTraining, now: Date) {
-  rejectInvalid(trainingChecks, sent, now);
+function trainingColumns(form: SentTraining, now: Date) {
+  rejectInvalid(trainingChecks, form, now);
   return {
-    title: sent.title,
-    categories: splitCategories(sent.category),
-    takesPlaceOn: sent.date,
-    startsAt: sent.time,
-    endsAt: sent.endTime || null,
-    furtherDays: JSON.stringify(readDays(sent.furtherDays)),
-    duration: sent.duration,
-    trainingType: z.parse(Training.shape.trainingType, sent.trainingType),
-    registrationEndsOn: sent.registrationDeadline || null,
-    venue: sent.venue,
-    description: sent.info,
-    trainers: sent.trainers,
-    bring: sent.bring,
-    price: sent.price,
-    access: sent.access,
-    seats: toNumber(sent.seats),
-    minEnrolments: toNumber(sent.minEnrolments),
-    validMonths: toNumber(sent.validMonths),
-    countsAs: sent.countsAs || null,
+    title: form.title,
+    categories: splitCategories(form.category),
+    takesPlaceOn: form.date,
+    startsAt: form.time,
+    endsAt: form.endTime || null,
+    furtherDays: JSON.stringify(readDays(form.furtherDays)),
+    duration: form.duration,
+    trainingType: z.parse(Training.shape.trainingType, form.trainingType),
+    registrationEndsOn: form.registrationDeadline || null,
+    venue: form.venue,
+    description: form.info,
+    trainers: form.trainers,
+    bring: form.bring,
+    price: form.price,
+    access: form.access,
+    seats: toNumber(form.seats),
+    minEnrolments: toNumber(form.minEnrolments),
+    validMonths: toNumber(form.validMonths),
+    countsAs: form.countsAs || null,
   };
 }
 
@@ -86,11 +86,11 @@ async function nameOfKind(
 /** Creates a training with its image. */
 export async function createTraining(
   context: AdministratorContext,
-  sent: SentTraining,
+  form: SentTraining,
 ): Promise<OfficeTraining> {
   const { clock, actor } = context;
-  const columns = trainingColumns(sent, clock());
-  return publishPictures(context, sent.images, async (tx, [pictureId = null]) => {
+  const columns = trainingColumns(form, clock());
+  return publishPictures(context, form.images, async (tx, [pictureId = null]) => {
     const now = clock();
     const kind = await nameOfKind(tx, actor, columns, null);
     const created = await repository.insertTraining(tx, {
@@ -100,7 +100,7 @@ export async function createTraining(
       createdAt: now,
       updatedAt: now,
     });
-    const changes = changesBetween({}, toActivityFields(created, sent.images[0]?.name ?? '', kind));
+    const changes = changesBetween({}, toActivityFields(created, form.images[0]?.name ?? '', kind));
     await recordActivity(tx, actor, {
       kind: 'training-created',
       at: now,
@@ -129,12 +129,12 @@ const earlierPicture = 'the picture before';
 export async function changeTraining(
   context: AdministratorContext,
   id: string,
-  { version: seen, ...sent }: z.infer<typeof ChangedTrainingBody>,
+  { version: seen, ...form }: z.infer<typeof ChangedTrainingBody>,
 ): Promise<OfficeTraining> {
   const { clock, notify, actor } = context;
-  const columns = trainingColumns(sent, clock());
-  const withoutPicture = sent.removeImage === 'true' ? { pictureId: null } : {};
-  return publishPictures(context, sent.images, async (tx, [pictureId]) => {
+  const columns = trainingColumns(form, clock());
+  const withoutPicture = form.removeImage === 'true' ? { pictureId: null } : {};
+  return publishPictures(context, form.images, async (tx, [pictureId]) => {
     const before = await repository.lockTraining(tx, id);
     if (!before) throw unknownTraining();
     const now = clock();
@@ -153,10 +153,11 @@ export async function changeTraining(
       updatedAt: now,
     });
     // Only a new picture has a name: a stored one is identified by content.
-    const shown = before.pictureId === null ? '' : earlierPicture;
-    const shownNow = changed.pictureId === before.pictureId ? shown : (sent.images[0]?.name ?? '');
+    const pictureName = before.pictureId === null ? '' : earlierPicture;
+    const shownNow =
+      changed.pictureId === before.pictureId ? pictureName : (form.images[0]?.name ?? '');
     const changes = changesBetween(
-      toActivityFields(before, shown, kindBefore?.name ?? ''),
+      toActivityFields(before, pictureName, kindBefore?.name ?? ''),
       toActivityFields(changed, shownNow, kind),
     );
     if (changes.length > 0) {

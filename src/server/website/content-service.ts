@@ -6,7 +6,7 @@ import { toContent } from './mapper.ts';
 import { findNewest, findNewestNumber } from './repository.ts';
 
 /** The company's content in this process, for pages and messages. */
-export interface WebsiteWords {
+export interface PublishedContent {
   /** The same object until the content changes. */
   content(): WebsiteContent;
   company(): Company;
@@ -20,26 +20,26 @@ export interface WebsiteWords {
 
 declare module '#server/platform/system/context.ts' {
   interface Context {
-    website: Omit<WebsiteWords, 'show'>;
+    website: Omit<PublishedContent, 'show'>;
   }
 }
 
 /** The shipped content, until other content is shown. */
-export function websiteWords(db: Database): WebsiteWords {
-  let present = defaultContent;
-  let shown = 0;
+export function publishedContent(db: Database): PublishedContent {
+  let latestContent = defaultContent;
+  let latestNumber = 0;
   let last = Promise.resolve();
   async function look(): Promise<void> {
-    if ((await findNewestNumber(db)) === shown) return;
+    if ((await findNewestNumber(db)) === latestNumber) return;
     const newest = await findNewest(db);
-    present = toContent(newest);
-    shown = newest?.number ?? 0;
+    latestContent = toContent(newest);
+    latestNumber = newest?.number ?? 0;
   }
   return {
-    content: () => present,
-    company: () => present.company,
+    content: () => latestContent,
+    company: () => latestContent.company,
     show(content) {
-      present = content;
+      latestContent = content;
     },
     catchUp() {
       last = last.then(look, look);

@@ -203,10 +203,10 @@ export const deleteOldVersions = (db: Database): Promise<void> =>
 /** The HTML of a page with this content. Throws 400 if it has a different shape, or the page can't be rendered. */
 export async function previewPage(
   pages: RenderCheck,
-  given: unknown,
+  value: unknown,
   page: string,
 ): Promise<string> {
-  const content = toWebsiteContent(given, defaultContent);
+  const content = toWebsiteContent(value, defaultContent);
   if (!content) throw httpErrors.invalidField('content', 'These are no words of the site.');
   if (Buffer.byteLength(JSON.stringify(content)) > maxWebsiteBytes)
     throw httpErrors.invalidField(

@@ -37,8 +37,8 @@ export async function setDraft(tx: Database, row: DraftRow): Promise<void> {
 }
 
 /** Deletes the draft's values, except those of the paths in `kept`. */
-export async function emptyDraft(tx: Database, kept: readonly string[] = []): Promise<void> {
-  await tx.deleteFrom('websiteDraft').where(sql<boolean>`path <> all(${kept})`).execute();
+export async function emptyDraft(tx: Database, exceptPaths: readonly string[] = []): Promise<void> {
+  await tx.deleteFrom('websiteDraft').where(sql<boolean>`path <> all(${exceptPaths})`).execute();
 }
 
 /** The number of the newest version; 0 before any publication. */
@@ -88,12 +88,12 @@ export async function insertVersion(tx: Database, row: VersionRow): Promise<void
   await sql`select pg_notify(${websiteChannel}, ${String(row.number)})`.execute(tx);
 }
 
-export async function deleteVersionsBut(db: Database, kept: number): Promise<void> {
+export async function deleteVersionsBut(db: Database, count: number): Promise<void> {
   await db
     .deleteFrom('websiteVersions')
     .where('number', '<=', ({ selectFrom }) =>
       selectFrom('websiteVersions').select(({ fn }) =>
-        sql<number>`${fn.max('number')} - ${kept}`.as('last'),
+        sql<number>`${fn.max('number')} - ${count}`.as('last'),
       ),
     )
     .execute();

@@ -33,11 +33,11 @@ export function Navigation({ onLeave, isFolded = false }: NavigationProps) {
     await logout.mutateAsync();
     await navigate('/login');
   };
-  const [asked, setAsked] = useState<string>();
+  const [question, setQuestion] = useState<string>();
   const beginSignOut = async () => {
     if (isLeaveGuarded())
-      setAsked("You have unsaved changes. If you sign out now, they'll be lost.");
-    else if (await areMarksWaiting()) setAsked(marksWait);
+      setQuestion("You have unsaved changes. If you sign out now, they'll be lost.");
+    else if (await areMarksWaiting()) setQuestion(marksWait);
     else await signOut();
   };
 
@@ -75,10 +75,10 @@ export function Navigation({ onLeave, isFolded = false }: NavigationProps) {
           <LogOut className="size-5 shrink-0" />
           <span className={classNames(isFolded && 'sr-only')}>Sign Out</span>
         </button>
-        {asked !== undefined && (
+        {question !== undefined && (
           <LeaveDialog
-            description={asked}
-            leaving={{ stay: () => setAsked(undefined), leave: () => void signOut() }}
+            description={question}
+            leaving={{ stay: () => setQuestion(undefined), leave: () => void signOut() }}
           />
         )}
       </div>

@@ -30,7 +30,7 @@ interface AddedByPhoneProps<Field extends string> {
   consentForm: ConsentForm;
   list: string;
   /** Saves the record with its consents; resolves with the URL of its page. */
-  onAdd(values: Values<Field>, given: GivenConsents): Promise<string>;
+  onAdd(values: Values<Field>, consents: GivenConsents): Promise<string>;
   children(form: FormState<Field>): ReactNode;
 }
 

@@ -95,8 +95,8 @@ export function useFormDraft<Field extends string>(options: FormDraftOptions<Fie
   function putBack(draft: Readonly<Record<string, string>>) {
     for (const [field, value] of Object.entries(draft))
       if (hasKey(values, field)) change(field, value);
-    const kept = draft[versionKey];
-    if (kept !== undefined) onPutBack?.(Number(kept));
+    const storedVersion = draft[versionKey];
+    if (storedVersion !== undefined) onPutBack?.(Number(storedVersion));
     discard();
   }
   return {

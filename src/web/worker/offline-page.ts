@@ -12,7 +12,7 @@ interface KeptPage {
 
 async function keptPages(): Promise<KeptPage[]> {
   const cache = await caches.open(pageCache);
-  const found = await Promise.all(
+  const copies = await Promise.all(
     (await cache.keys()).map(async ({ url }) => {
       const html = (await (await cache.match(url))?.text()) ?? '';
       const title = /<title>([^|<]+?) *[|<]/.exec(html)?.[1];
@@ -25,7 +25,7 @@ async function keptPages(): Promise<KeptPage[]> {
       };
     }),
   );
-  const titled = found.flatMap(({ title, ...page }) =>
+  const titled = copies.flatMap(({ title, ...page }) =>
     title === undefined ? [] : [{ title, ...page }],
   );
   return titled.sort((one, other) => one.href.localeCompare(other.href));

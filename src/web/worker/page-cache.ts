@@ -17,9 +17,9 @@ const maxAgeSeconds = 14 * 86_400;
 
 // Without `Date`, Workbox expires entries by last use; with it, by the day they were loaded.
 function withoutDate({ body, status, headers }: Response): Response {
-  const kept = new Headers(headers);
-  kept.delete('date');
-  return new Response(body, { status, headers: kept });
+  const storedHeaders = new Headers(headers);
+  storedHeaders.delete('date');
+  return new Response(body, { status, headers: storedHeaders });
 }
 
 // A page of another release needs files unknown to this worker; that release's worker caches it.

@@ -110,9 +110,9 @@ self.addEventListener('message', (event) => {
     return;
   }
   const message: PageMessage = event.data;
-  const kept = keepPages(event, message);
+  const caching = keepPages(event, message);
   // Only after caching: Chrome can delay activation for long while the old worker is busy.
-  event.waitUntil(message.hasJustBegun ? kept.then(giveWay) : kept);
+  event.waitUntil(message.hasJustBegun ? caching.then(giveWay) : caching);
 });
 
 self.addEventListener('sync', (event) => {

@@ -42,14 +42,14 @@ export class PreparedStatements {
  */
 export function prepareFrequent(client: pg.ClientBase, statements: PreparedStatements): void {
   client.query = new Proxy(client.query, {
-    apply(_query, self, given: [unknown, unknown?, ...unknown[]]) {
-      const [text, values, ...others] = given;
+    apply(_query, self, args: [unknown, unknown?, ...unknown[]]) {
+      const [text, values, ...others] = args;
       const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0;
       const name = isPlain ? statements.nameOf(text) : undefined;
       return Reflect.apply(
         pg.Client.prototype.query,
         self,
-        name === undefined ? given : [{ name, text, values }, undefined, ...others],
+        name === undefined ? args : [{ name, text, values }, undefined, ...others],
       );
     },
   });

@@ -48,11 +48,11 @@ export function factsOf<const Of extends KeptRecord>(
   of: Of,
   row: NoInfer<Columns<Of>>,
 ): Readonly<Record<string, string | number>> {
-  const shown: Readonly<Record<string, string | number>> = fromColumns(of, row);
+  const byKey: Readonly<Record<string, string | number>> = fromColumns(of, row);
   return Object.fromEntries(
     Object.entries(of.kept).map(([key, { called }]) => [
       called ?? of.fields[key]?.label,
-      shown[key],
+      byKey[key],
     ]),
   );
 }

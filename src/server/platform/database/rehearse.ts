@@ -38,7 +38,7 @@ function rehearseOnce<Found>(
     const run = async (command: string) => {
       await connection.executeQuery(CompiledQuery.raw(command));
     };
-    let found: { result: Found } | undefined;
+    let outcome: { result: Found } | undefined;
     const rehearsed: Database = new Kysely<Tables>({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
@@ -47,7 +47,7 @@ function rehearseOnce<Found>(
           acquireConnection: async () => connection,
           beginTransaction: () => run('savepoint rehearsed'),
           async commitTransaction() {
-            found ??= { result: await look(rehearsed) };
+            outcome ??= { result: await look(rehearsed) };
             // What follows a commit, such as deleting files, must not happen.
             throw new Error('a rehearsal ends here');
           },
@@ -64,9 +64,9 @@ function rehearseOnce<Found>(
     await run('begin isolation level repeatable read');
     try {
       await act(rehearsed).catch((error: unknown) => {
-        if (!found) throw error;
+        if (!outcome) throw error;
       });
-      return found ? found.result : await look(rehearsed);
+      return outcome ? outcome.result : await look(rehearsed);
     } finally {
       await run('rollback');
     }

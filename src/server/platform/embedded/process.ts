@@ -102,8 +102,9 @@ async function initialise(paths: EmbeddedPaths, options: ServerOptions): Promise
     const signal: unknown = error instanceof Error ? Reflect.get(error, 'signal') : undefined;
     if (signal === 'SIGINT' || signal === 'SIGTERM')
       throw new Error('The first start was interrupted. Start it again.');
-    const said = String(error).split('\n').filter(Boolean);
-    const line = said.findLast((text) => /error|fatal|could not/i.test(text)) ?? said.at(-1);
+    const outputLines = String(error).split('\n').filter(Boolean);
+    const line =
+      outputLines.findLast((text) => /error|fatal|could not/i.test(text)) ?? outputLines.at(-1);
     throw new Error(`The embedded database could not be created in ${paths.dataDir}: ${line}.`);
   }
 }

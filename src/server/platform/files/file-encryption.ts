@@ -56,34 +56,34 @@ function inPieces(
   turn: (piece: Buffer, number: number, isLast: boolean) => Buffer,
 ): Transform {
   let waiting: Buffer[] = [];
-  let held = 0;
-  let left = total;
+  let heldBytes = 0;
+  let remaining = total;
   let pieces = 0;
   const next = (size: number) => {
     const [only] = waiting;
     const all = waiting.length === 1 && only ? only : Buffer.concat(waiting);
     const piece = all.subarray(0, size);
     waiting = size < all.length ? [all.subarray(size)] : [];
-    held -= size;
-    left -= size;
+    heldBytes -= size;
+    remaining -= size;
     pieces += 1;
-    return turn(piece, pieces - 1, left === 0);
+    return turn(piece, pieces - 1, remaining === 0);
   };
-  const sizeOfNext = () => Math.min(pieces === 0 ? first : each, left);
+  const sizeOfNext = () => Math.min(pieces === 0 ? first : each, remaining);
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       waiting.push(chunk);
-      held += chunk.length;
+      heldBytes += chunk.length;
       try {
-        if (held > left) throw new AlteredFileError();
-        while (left > 0 && held >= sizeOfNext()) this.push(next(sizeOfNext()));
+        if (heldBytes > remaining) throw new AlteredFileError();
+        while (remaining > 0 && heldBytes >= sizeOfNext()) this.push(next(sizeOfNext()));
         done();
       } catch (error) {
         done(error instanceof Error ? error : new AlteredFileError());
       }
     },
     flush(done) {
-      if (left > 0) return done(new AlteredFileError());
+      if (remaining > 0) return done(new AlteredFileError());
       // An empty file has one piece.
       if (pieces === 0) this.push(next(0));
       done();

@@ -71,15 +71,15 @@ export function diskStore(folder: string): FileStore {
   return {
     async put(name, path) {
       const target = pathOf(name);
-      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      const firstCreated = await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await flush(path);
       await rename(path, target).catch((error: unknown) => {
         if (!hasCode(error, 'EXDEV')) throw error;
         return moveAcross(path, target);
       });
       await flushFolder(dirname(target));
-      if (made !== undefined) await flushFolder(folder);
-      if (made === folder) await flushFolder(dirname(folder));
+      if (firstCreated !== undefined) await flushFolder(folder);
+      if (firstCreated === folder) await flushFolder(dirname(folder));
     },
     async read(name) {
       try {

@@ -147,11 +147,11 @@ async function reply(worker: ChildProcess, signal: AbortSignal): Promise<unknown
       : new Error(`an image worker ended (${String(code)})`);
   });
   try {
-    const [said]: unknown[] = await Promise.race([
+    const [message]: unknown[] = await Promise.race([
       once(worker, 'message', { signal: either }),
       ended,
     ]);
-    return said;
+    return message;
   } finally {
     over.abort();
     ended.catch(() => undefined);

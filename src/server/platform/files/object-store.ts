@@ -7,7 +7,7 @@ import type { ObjectStorage } from '#server/platform/system/env.ts';
 import { type FileStore, StoreUnavailableError } from './file-store.ts';
 
 /** The limit of an operation with all its retries: shorter than a person waits. */
-const defaultPatienceMs = 6_000;
+const defaultTimeoutMs = 6_000;
 const firstDelayMs = 100;
 const pageSize = 1_000;
 
@@ -36,10 +36,10 @@ type RunInBucket = <Result>(
   tryMs?: number,
 ) => Promise<Result>;
 
-/** Retries failed operations with growing delays, up to `patienceMs` in total; a try takes up to `tryMs`. */
+/** Retries failed operations with growing delays, up to `totalMs` in total; a try takes up to `tryMs`. */
 export function openBucket(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: ObjectStorage,
-  patienceMs: number,
+  totalMs: number,
   stopping?: AbortSignal,
 ): RunInBucket {
   const clientFor = (signal: AbortSignal) =>
@@ -51,9 +51,9 @@ export function openBucket(
       fetch: (input, init) => fetch(input, { ...init, signal }),
     });
 
-  return async (work, tryMs = patienceMs) => {
+  return async (work, tryMs = totalMs) => {
     let last: unknown;
-    const end = AbortSignal.any([AbortSignal.timeout(patienceMs), ...(stopping ? [stopping] : [])]);
+    const end = AbortSignal.any([AbortSignal.timeout(totalMs), ...(stopping ? [stopping] : [])]);
     for (let delayMs = firstDelayMs; ; delayMs *= 2) {
       try {
         return await work(clientFor(AbortSignal.any([end, AbortSignal.timeout(tryMs)])));
@@ -74,10 +74,10 @@ export function openBucket(
  * A file store in an S3 bucket. All operations are safe to repeat, even if the service completed one and only its
  * response was lost.
  */
-export function objectStore(storage: ObjectStorage, patienceMs = defaultPatienceMs): FileStore {
-  const run = openBucket(storage, patienceMs);
+export function objectStore(storage: ObjectStorage, totalMs = defaultTimeoutMs): FileStore {
+  const run = openBucket(storage, totalMs);
   // A connection that died silently costs one try. A long upload may take all the time.
-  const tryTwice = patienceMs / 2;
+  const tryTwice = totalMs / 2;
 
   return {
     async put(name, path) {

@@ -188,8 +188,8 @@ export async function openStoredFiles(
       const named = files.map((file) => ({ ...file, fileName: randomBytes(16).toString('hex') }));
       try {
         const rows = [];
-        for (const { fileName, path, sentSha256: sent } of named) {
-          const sentSha256 = sent === undefined ? null : Buffer.from(sent, 'hex');
+        for (const { fileName, path, sentSha256: digest } of named) {
+          const sentSha256 = digest === undefined ? null : Buffer.from(digest, 'hex');
           rows.push({ ...(await encrypt(fileName, path)), sentSha256 });
         }
         await db.insertInto('storedFiles').values(rows).execute();

@@ -9,13 +9,13 @@ const maxNameBytes = 200;
 /** A file name of at most 200 bytes: shortens `stem` at a whole letter and keeps `ending`. */
 export function toFileName(stem: string, ending: string): string {
   let left = maxNameBytes - Buffer.byteLength(ending);
-  let kept = '';
+  let prefix = '';
   for (const { segment } of new Intl.Segmenter('en').segment(stem)) {
     left -= Buffer.byteLength(segment);
     if (left < 0) break;
-    kept += segment;
+    prefix += segment;
   }
-  return kept + ending;
+  return prefix + ending;
 }
 
 const toPath = (name: string) => {

@@ -224,14 +224,14 @@ async function waitUntilReadable(
 
 /** Fails if the stream's length differs from the announced one: it was cut off, or the file changed. */
 function enforceLength(content: AsyncIterable<Uint8Array>, size: number): Readable {
-  let sent = 0;
+  let byteCount = 0;
   const counted = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
-      sent += chunk.length;
-      done(sent > size ? new Error('a file is longer than it should be') : null, chunk);
+      byteCount += chunk.length;
+      done(byteCount > size ? new Error('a file is longer than it should be') : null, chunk);
     },
     flush(done) {
-      done(sent < size ? new Error('a file is shorter than it should be') : null);
+      done(byteCount < size ? new Error('a file is shorter than it should be') : null);
     },
   });
   // The response gets the error from the stream itself.

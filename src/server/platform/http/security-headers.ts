@@ -19,7 +19,7 @@ const permissions = [
 ].join(', ');
 
 /** Only for responses that a browser renders. The strictest policy; pages and files replace it. */
-const shown = {
+const renderedHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -31,7 +31,11 @@ const shown = {
 const api = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 
 /** The headers of a response written without the framework. */
-export const bareHeaders: Readonly<Record<string, string>> = { ...always, ...shown, ...api };
+export const bareHeaders: Readonly<Record<string, string>> = {
+  ...always,
+  ...renderedHeaders,
+  ...api,
+};
 
 /**
  * The policy of images and other stored files. Browsers render them in a styled document. Treated as HTML, a file
@@ -48,7 +52,7 @@ export function setSecurityHeaders(
   reply: FastifyReply,
   isBehindTls: boolean,
 ): void {
-  reply.headers({ ...always, ...shown, ...(isBehindTls && stayOnTls) });
+  reply.headers({ ...always, ...renderedHeaders, ...(isBehindTls && stayOnTls) });
   // API responses and private documents must not be cached or indexed.
   const route = request.routeOptions.url;
   if (route === undefined || route.startsWith('/api')) reply.headers(api);
@@ -56,7 +60,7 @@ export function setSecurityHeaders(
 
 /** Removes headers that only rendered documents need; they would add a third to a small script. */
 export function setAssetHeaders(reply: FastifyReply): void {
-  for (const name of Object.keys(shown)) reply.removeHeader(name);
+  for (const name of Object.keys(renderedHeaders)) reply.removeHeader(name);
 }
 
 /** CSP sources for a page's inline scripts: the hashes of their contents. */

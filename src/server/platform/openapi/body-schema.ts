@@ -89,13 +89,13 @@ function describeField(
   field: string,
   isRequired: boolean,
 ): JsonSchema {
-  const { default: fallback, maxLength, pattern: ownPattern, description: about, ...kept } = own;
+  const { default: fallback, maxLength, pattern: ownPattern, description: about, ...others } = own;
   if (own.type === 'array') {
     const limits = uploads?.fields.includes(field) && {
       maxItems: uploads.maxFiles,
       description: `At most ${uploads.maxBytes / 1024 / 1024} MB each.`,
     };
-    return { ...kept, ...(about !== undefined && { description: about }), ...limits };
+    return { ...others, ...(about !== undefined && { description: about }), ...limits };
   }
   const ofField = checks.filter((check) => check.field === field);
   // Rules that no keyword can express are described by their message.
@@ -115,7 +115,7 @@ function describeField(
   );
   const [pattern, ...more] = patterns;
   const { pattern: _, ...keywords } = {
-    ...kept,
+    ...others,
     ...ofChecks,
     ...(own.enum && { enum: own.enum }),
   };

@@ -251,8 +251,8 @@ function withOnceNames(env: Environment): Environment {
 }
 
 /** Parses the environment variables. Throws a `SettingError` for the first invalid one. */
-export function readSettings(given: Environment) {
-  const env = withOnceNames(given);
+export function readSettings(environment: Environment) {
+  const env = withOnceNames(environment);
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535);
   const dataDir = env.DATA_DIR || './data';
   if (dataDir.includes('\0')) throw new SettingError('DATA_DIR must be the path of a folder.');

@@ -181,8 +181,8 @@ export function createLogger({
       level: level ?? (isForPerson ? 'warn' : 'info'),
       serializers: { err: (error: unknown) => describeError(error) },
       formatters: {
-        log: (said) =>
-          Object.fromEntries(Object.entries(said).filter(([key]) => allowedFields.has(key))),
+        log: (logged) =>
+          Object.fromEntries(Object.entries(logged).filter(([key]) => allowedFields.has(key))),
       },
       hooks: {
         logMethod(args, method, lineLevel) {

@@ -51,7 +51,7 @@ export async function closeAll(
 
 // A terminal sends Ctrl-C to the whole process group, and npm forwards it: one press, several
 // signals.
-const sameWishMs = 1_000;
+const samePressMs = 1_000;
 
 /** Calls `end` at the first ending signal, and `hurry` at another one, a second later or more. */
 export function onEndingSignal(end: (signal: NodeJS.Signals) => void, hurry: () => void): void {
@@ -61,7 +61,7 @@ export function onEndingSignal(end: (signal: NodeJS.Signals) => void, hurry: () 
       if (endedAt === undefined) {
         endedAt = performance.now();
         end(signal);
-      } else if (performance.now() - endedAt > sameWishMs) hurry();
+      } else if (performance.now() - endedAt > samePressMs) hurry();
     });
   }
 }

@@ -69,10 +69,15 @@ export function listPeople(
   return withWalkIns(list, waiting).map((person) => {
     const own = waiting.filter(({ enrolmentId }) => enrolmentId === person._id);
     const last = own.findLast((mark) => mark.date === date);
-    const sent = person.marks.find((mark) => mark.date === date);
+    const storedMark = person.marks.find((mark) => mark.date === date);
     const currentMark = last
       ? { markId: last._id, state: last.state, at: last.at, isWaiting: true }
-      : sent && { markId: sent._id, state: sent.state, at: sent.at, isWaiting: false };
+      : storedMark && {
+          markId: storedMark._id,
+          state: storedMark.state,
+          at: storedMark.at,
+          isWaiting: false,
+        };
     return { person, currentMark, walkIn: own.find(({ walkIn }) => walkIn)?.walkIn };
   });
 }
@@ -95,8 +100,8 @@ export const openingDay = ({ days }: AttendanceList, today: CalendarDate): Calen
 
 /** 'Sat 21 Nov, day 2 of 2'. */
 export function formatDay(days: readonly CalendarDate[], day: CalendarDate): string {
-  const shown = `${weekdayName(day).slice(0, 3)} ${formatShortDate(day)}`;
-  return days.length < 2 ? shown : `${shown}, day ${days.indexOf(day) + 1} of ${days.length}`;
+  const label = `${weekdayName(day).slice(0, 3)} ${formatShortDate(day)}`;
+  return days.length < 2 ? label : `${label}, day ${days.indexOf(day) + 1} of ${days.length}`;
 }
 
 /** The company and the previous day's mark: 'Sample Mills Plc, absent on the day before'. */

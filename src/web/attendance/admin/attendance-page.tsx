@@ -87,7 +87,7 @@ function AttendanceScreen({ trainingId, owner }: { trainingId: string; owner: st
     );
   const day = chosen ?? openingDay(list, today);
   const people = listPeople(list, waiting, day);
-  const shown = people.filter(
+  const visiblePeople = people.filter(
     (one) => (!figure || figureOfPerson(one) === figure) && matches(one, search),
   );
   const canMark = list.status !== 'Cancelled' && day <= today;
@@ -111,11 +111,11 @@ function AttendanceScreen({ trainingId, owner }: { trainingId: string; owner: st
           </p>
         )}
         <p role="status" className="sr-only">
-          {`${shown.length} shown`}
+          {`${visiblePeople.length} shown`}
         </p>
-        {shown.length === 0 && <p className="p-4 text-ink-2">No one here.</p>}
+        {visiblePeople.length === 0 && <p className="p-4 text-ink-2">No one here.</p>}
         <ul>
-          {shown.map((one) => (
+          {visiblePeople.map((one) => (
             <AttendanceRow
               key={one.person._id}
               listed={one}
@@ -156,7 +156,7 @@ function AttendanceScreen({ trainingId, owner }: { trainingId: string; owner: st
       {opened === 'print' && (
         <PrintedList
           title={`${list.title}, ${formatDay(list.days, day)}`}
-          total={shown.length}
+          total={visiblePeople.length}
           columns={[
             ...([
               { header: 'Name', variant: 'long' },
@@ -166,7 +166,7 @@ function AttendanceScreen({ trainingId, owner }: { trainingId: string; owner: st
             { header: 'Attendance' },
             { header: 'Signature' },
           ]}
-          rows={shown.map(({ person, currentMark }) => ({
+          rows={visiblePeople.map(({ person, currentMark }) => ({
             key: person._id,
             cells: [
               person.fullName,

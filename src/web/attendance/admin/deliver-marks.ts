@@ -24,9 +24,11 @@ export async function deliverMarks(trainingId: string, waiting: readonly Waiting
 /** Deletes expired lists and other accounts' lists, then sends the `owner`'s waiting marks. */
 export async function resumeAttendance(client: QueryClient, owner: string): Promise<void> {
   await deleteExpired(owner, serverNow().getTime());
-  const kept = await readMarks(owner);
-  for (const trainingId of new Set(kept.map((one) => one.trainingId))) {
-    let waiting = kept.filter((one) => one.trainingId === trainingId).map(({ mark }) => mark);
+  const storedMarks = await readMarks(owner);
+  for (const trainingId of new Set(storedMarks.map((one) => one.trainingId))) {
+    let waiting = storedMarks
+      .filter((one) => one.trainingId === trainingId)
+      .map(({ mark }) => mark);
     try {
       while (waiting.length > 0 && isSignedIn(owner)) {
         const { sent } = await deliverMarks(trainingId, waiting);

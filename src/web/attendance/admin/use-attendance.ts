@@ -61,16 +61,19 @@ export function useAttendance(trainingId: string, owner: string) {
   // Show the stored list at once, then the server's.
   useEffect(() => {
     let isOver = false;
-    void readAttendance(trainingId, owner, serverNow().getTime()).then(({ list: kept, marks }) => {
-      if (isOver) return;
-      const { queryKey } = attendanceListQuery(trainingId);
-      if (kept) client.setQueryData(queryKey, (present) => present ?? kept, { updatedAt: 1 });
-      change([
-        ...marks.filter(({ _id }) => !latest.current.some((one) => one._id === _id)),
-        ...latest.current,
-      ]);
-      setRead(true);
-    });
+    void readAttendance(trainingId, owner, serverNow().getTime()).then(
+      ({ list: storedList, marks }) => {
+        if (isOver) return;
+        const { queryKey } = attendanceListQuery(trainingId);
+        if (storedList)
+          client.setQueryData(queryKey, (present) => present ?? storedList, { updatedAt: 1 });
+        change([
+          ...marks.filter(({ _id }) => !latest.current.some((one) => one._id === _id)),
+          ...latest.current,
+        ]);
+        setRead(true);
+      },
+    );
     return () => {
       isOver = true;
     };
@@ -91,17 +94,17 @@ export function useAttendance(trainingId: string, owner: string) {
     };
   }, [isRead, waiting]);
 
-  function press({ isScan = false, walkIn, ...said }: Press) {
+  function press({ isScan = false, walkIn, ...pressed }: Press) {
     if (!list) return;
-    const made: WaitingMark = {
+    const newMark: WaitingMark = {
       _id: crypto.randomUUID(),
-      ...said,
+      ...pressed,
       isScan,
       at: serverNow().toISOString(),
       ...(walkIn && { walkIn }),
     };
-    change([...latest.current, made]);
-    void writeMark(made, list, owner);
+    change([...latest.current, newMark]);
+    void writeMark(newMark, list, owner);
   }
 
   const mark = (

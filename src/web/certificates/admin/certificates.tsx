@@ -216,7 +216,7 @@ export function Certificates({ training }: { training: Training }) {
       <QueryView query={query} data={list} failure="The certificates could not be loaded.">
         {(shown) =>
           shown ? (
-            <Made {...shown} />
+            <CertificateFigures {...shown} />
           ) : (
             <span className="my-3 block h-9 rounded-chip bg-grey-tint" />
           )
@@ -232,16 +232,16 @@ export function Certificates({ training }: { training: Training }) {
   );
 }
 
-function Made({ certificates, without: others }: CertificateList) {
+function CertificateFigures({ certificates, without: others }: CertificateList) {
   const withdrawn = certificates.filter(({ withdrawnAt }) => withdrawnAt !== null).length;
   const counting = certificates.length - withdrawn;
-  const sent = certificates.filter(
+  const sentCount = certificates.filter(
     ({ sentAt, withdrawnAt }) => sentAt !== null && withdrawnAt === null,
   ).length;
   const came = others.filter((one) => one.came).length;
   const counts = [
-    { number: sent, word: 'sent', look: 'bg-green-dot' },
-    { number: counting - sent, word: 'ready', look: 'bg-navy-600' },
+    { number: sentCount, word: 'sent', look: 'bg-green-dot' },
+    { number: counting - sentCount, word: 'ready', look: 'bg-navy-600' },
     { number: withdrawn, word: 'withdrawn', look: '' },
   ].filter(({ number }) => number > 0);
   return (

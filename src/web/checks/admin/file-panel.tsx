@@ -128,7 +128,7 @@ function WithdrawDialog({ driver, kind, check, version, onClose }: WithdrawDialo
   );
 }
 
-type Opened = { kind: CheckKind; as: 'record' | 'show' | 'withdraw' | 'invite' | 'cancel' };
+type OpenDialog = { kind: CheckKind; as: 'record' | 'show' | 'withdraw' | 'invite' | 'cancel' };
 type RoadTest = NonNullable<DriverFile['roadTest']>;
 
 /** Folded to its summary, which names everything missing. */
@@ -136,7 +136,7 @@ export function FilePanel({ driver }: { driver: DriverProfile }) {
   const query = useQuery(fileQuery(driver._id));
   const file = query.data?.data;
   const [isOpen, setOpen] = useState(false);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const titleId = useId();
   const contentId = useId();
   const canRecord = useCan()('decide on drivers') && driver.status !== 'Deleted';
@@ -232,7 +232,7 @@ interface KindRowProps {
   kind: CheckKind;
   today: string;
   canRecord: boolean;
-  onOpen(as: Opened['as']): void;
+  onOpen(as: OpenDialog['as']): void;
 }
 
 function KindRow({ file, kind, today, canRecord, onOpen }: KindRowProps) {

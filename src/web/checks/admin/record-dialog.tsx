@@ -101,8 +101,8 @@ export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialo
   }
   function formOf(images: readonly File[]): FormData {
     const body = new FormData();
-    const { agreedBy, outcome, ...sent } = values;
-    for (const [name, value] of Object.entries(sent)) body.append(name, value);
+    const { agreedBy, outcome, ...otherValues } = values;
+    for (const [name, value] of Object.entries(otherValues)) body.append(name, value);
     if (kind.needsConsent) body.append('agreedBy', agreedBy);
     if (isRoadTest(kind)) body.append('outcome', outcome);
     body.append('version', String(version));

@@ -126,7 +126,7 @@ function Consents({ shown, onTakeBack }: ConsentsProps) {
           {shown.consents
             .filter((consent) => consent.kind === kind)
             .map((consent) => (
-              <Given key={consent.givenAt} consent={consent} />
+              <ConsentLine key={consent.givenAt} consent={consent} />
             ))}
           {state === 'not-asked' && (
             <p className="text-1 text-ink-2">
@@ -152,7 +152,7 @@ export function formatConsents({ consents: [newest], states: shown }: RecordCons
   ].join(' · ');
 }
 
-function Given({
+function ConsentLine({
   consent: { wording, form, noticeVersion, givenAt, withdrawnAt, withdrawnBy },
 }: {
   consent: Consent;

@@ -26,8 +26,8 @@ export default function AddPage() {
       checks={consultationChecks}
       consentForm="office, booking by phone"
       list={consultationsPath}
-      onAdd={async (values, given) =>
-        consultationPath((await add({ body: { ...values, ...given } })).data)
+      onAdd={async (values, consents) =>
+        consultationPath((await add({ body: { ...values, ...consents } })).data)
       }
     >
       {(form) => <ConsultationFields form={form} isOffice />}

@@ -47,9 +47,9 @@ export const formatWish = ({
 
 /** The client's wish, in sentences that are true on `today`. */
 export function formatScheduling(booking: Consultation, today: CalendarDate): string {
-  const asked = `${booking.fullName} (${booking.requestId}) asked for ${formatWish(booking)}.`;
-  const passed = booking.consultationDate < today ? ' That day has passed.' : '';
-  return `${asked}${passed}`;
+  const wish = `${booking.fullName} (${booking.requestId}) asked for ${formatWish(booking)}.`;
+  const note = booking.consultationDate < today ? ' That day has passed.' : '';
+  return `${wish}${note}`;
 }
 
 /** The effect of a status change, in sentences that are true on `today`. */

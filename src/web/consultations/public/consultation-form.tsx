@@ -27,7 +27,7 @@ export function ConsultationForm() {
     confirmation: 'I confirm that this information is correct.',
     consentForm: 'booking',
     path: createConsultation.path,
-    bodyOf: (sent) => sent,
+    bodyOf: (values) => values,
   });
 
   return (

@@ -241,8 +241,8 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
   }
 
   function focusOn(name: string) {
-    const found = form.current?.elements.namedItem(name);
-    const control = found instanceof RadioNodeList ? found[0] : found;
+    const input = form.current?.elements.namedItem(name);
+    const control = input instanceof RadioNodeList ? input[0] : input;
     if (control instanceof HTMLElement) control.focus();
   }
 

@@ -65,8 +65,8 @@ function nameEarlier(document: EarlierDocument): NamedDocument {
   };
 }
 
-function nameSent(document: SentDocument, sent: readonly SentDocument[]): NamedDocument {
-  const kind = sent.filter(({ group }) => group === document.group);
+function nameSent(document: SentDocument, siblings: readonly SentDocument[]): NamedDocument {
+  const kind = siblings.filter(({ group }) => group === document.group);
   const position = kind.indexOf(document) + 1;
   const label = documentLabels[document.group];
   const day = todayInLagos(new Date(document.sentAt));

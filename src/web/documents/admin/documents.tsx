@@ -116,7 +116,7 @@ export function Documents({ profile, note, onAsk, decisions, freshen, action }: 
       pictures={pictures}
       onOpen={() => setOpened(named.indexOf(one))}
     >
-      {!one.isEarlier && !one.isNew && <Standing profile={profile} group={one.document.group} />}
+      {!one.isEarlier && !one.isNew && <VerdictNote profile={profile} group={one.document.group} />}
     </DocumentTile>
   );
   const isSentAgain = (group: DocumentGroup) => sent.some((document) => document.group === group);
@@ -190,7 +190,7 @@ export function Documents({ profile, note, onAsk, decisions, freshen, action }: 
 const row =
   'grid grid-cols-2 gap-x-3 gap-y-4 py-3 empty:hidden min-[24rem]:grid-cols-3 sm:gap-4 xl:grid-cols-5';
 
-function Standing({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
+function VerdictNote({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
   const verdict = verdictOn(profile, group);
   const progress = verdict?.verdict ?? progressOf(profile, group);
   // 'New' belongs to the resubmitted document, which is shown next to this one.

@@ -107,15 +107,15 @@ function RequestNote({ request, onAskAgain, onWithdraw }: RequestNoteProps) {
 
 /** 'Asked on 21 Nov 2026 for: Medical record. Link works until 5 Dec 2026.' */
 function formatRequest({ askedAt, documents, state, endedAt, expiresAt }: DocumentRequest): string {
-  const asked = `Asked on ${shortDayOf(askedAt)} for: ${documents.map(({ group }) => documentLabels[group]).join(', ')}.`;
+  const opening = `Asked on ${shortDayOf(askedAt)} for: ${documents.map(({ group }) => documentLabels[group]).join(', ')}.`;
   switch (state) {
     case 'open':
-      return `${asked} Link works until ${formatShortDate(lastDayOf(expiresAt))}.`;
+      return `${opening} Link works until ${formatShortDate(lastDayOf(expiresAt))}.`;
     case 'sent':
-      return `${asked} Sent on ${shortDayOf(endedAt ?? expiresAt)}.`;
+      return `${opening} Sent on ${shortDayOf(endedAt ?? expiresAt)}.`;
     case 'withdrawn':
-      return `${asked} Withdrawn on ${shortDayOf(endedAt ?? expiresAt)}.`;
+      return `${opening} Withdrawn on ${shortDayOf(endedAt ?? expiresAt)}.`;
     case 'expired':
-      return `${asked} Nothing arrived. The link expired on ${shortDayOf(expiresAt)}.`;
+      return `${opening} Nothing arrived. The link expired on ${shortDayOf(expiresAt)}.`;
   }
 }

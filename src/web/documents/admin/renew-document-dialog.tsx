@@ -110,7 +110,7 @@ export function RenewDocumentDialog({
 }
 
 /** Without images, the current ones stay. The version is the driver's. */
-interface Renewed {
+interface Renewal {
   expiresOn: CalendarDate;
   images: readonly File[];
   version: number;
@@ -120,7 +120,7 @@ interface Renewed {
 function useRenewDocument(id: string, document: ExpiringDocument) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn({ expiresOn, images, version, signal }: Renewed) {
+    mutationFn({ expiresOn, images, version, signal }: Renewal) {
       const form = new FormData();
       form.append(expiringDocuments[document].dateField, expiresOn);
       form.append('version', String(version));

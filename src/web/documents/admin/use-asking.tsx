@@ -27,7 +27,10 @@ export function useAsking(
   profile: DriverProfile | undefined,
 ): DocumentRequestControls {
   const can = useCan();
-  const [asked, setAsked] = useState<{ driver: ListedDriver; documents: readonly AskedFor[] }>();
+  const [question, setQuestion] = useState<{
+    driver: ListedDriver;
+    documents: readonly AskedFor[];
+  }>();
   const request = profile?.documentRequest;
   // Keep pending documents: the new link replaces the old one.
   const pending = request?.state === 'open' ? request.documents : [];
@@ -37,7 +40,7 @@ export function useAsking(
     askFor:
       driver && can('decide on drivers') && driver.status !== 'Deleted'
         ? (groups) =>
-            setAsked({
+            setQuestion({
               driver,
               documents: [
                 ...groups.map(
@@ -51,6 +54,6 @@ export function useAsking(
               ],
             })
         : undefined,
-    dialog: asked && <AskDialog {...asked} onClose={() => setAsked(undefined)} />,
+    dialog: question && <AskDialog {...question} onClose={() => setQuestion(undefined)} />,
   };
 }

@@ -194,7 +194,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
   const { documents, expiresAt, needsConsent } = request;
   const draft = draftFor(request);
   const state = draft.use();
-  const { place, phase, photos: added, kept, refusal, received } = state;
+  const { place, phase, photos: added, storedScope, refusal, received } = state;
   const isSending = phase === 'waiting';
   const isWaiting = isWaitingForLine(state);
   const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
@@ -207,7 +207,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
   const photos = useRef(new Map<DocumentGroup, Pick<ImageUploads, 'canLeave' | 'clearMessages'>>());
   const start = useRef<HTMLDivElement>(null);
   const has = ({ group }: { group: DocumentGroup }) => added.some((photo) => photo.group === group);
-  const sent = useRef<readonly File[]>([]);
+  const sentFiles = useRef<readonly File[]>([]);
 
   const reason = useDraftSending(draft, {
     onRejected(rejection) {
@@ -216,7 +216,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
     },
   });
 
-  const showThanks = useEffectEvent(() => onSent(sent.current));
+  const showThanks = useEffectEvent(() => onSent(sentFiles.current));
   useEffect(() => {
     if (received) showThanks();
   }, [received]);
@@ -231,7 +231,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
     if (needsConsent && !agreed.includes(neededConsent))
       return form.warn(consentMissingMessage, [consentsField]);
     for (const { clearMessages } of photos.current.values()) clearMessages();
-    sent.current = added.map(({ file }) => file);
+    sentFiles.current = added.map(({ file }) => file);
     draft.submit(sendDocuments.path, {
       token,
       ...state.values,
@@ -270,7 +270,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
             </div>
           )}
           <p role="status" className="text-1 text-ink-2 not-empty:mt-4">
-            {kept !== 'everything' && draftIncompleteMessage[kept]}
+            {storedScope !== 'everything' && draftIncompleteMessage[storedScope]}
           </p>
           {needsConsent && (
             <div className="mt-8">

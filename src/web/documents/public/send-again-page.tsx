@@ -42,7 +42,7 @@ export default function SendAgainPage() {
   const token = tokenIn(hash);
   const isWhole = firstFailedCheck(linkTokenChecks, { token }, '') === undefined;
   const query = useQuery({ ...linkQuery(token), enabled: isKnown && isWhole });
-  const [sent, setSent] = useState<readonly File[]>();
+  const [sentPhotos, setSentPhotos] = useState<readonly File[]>();
   const request = query.data?.data;
   return (
     <SplitView
@@ -52,14 +52,14 @@ export default function SendAgainPage() {
       {isKnown && !isWhole && <Refusal message={deadLinkMessage} />}
       {query.error && <Failure error={query.error} onRetry={() => void query.refetch()} />}
       {!request && !query.error && (!isKnown || isWhole) && <Waiting />}
-      {request && !sent && (
+      {request && !sentPhotos && (
         <>
           <Eyebrow>{`For ${request.name}`}</Eyebrow>
           <h1 className="title mt-3 mb-6 text-4">{titleOf(request)}</h1>
-          <AnswerForm key={token} token={token} request={request} onSent={setSent} />
+          <AnswerForm key={token} token={token} request={request} onSent={setSentPhotos} />
         </>
       )}
-      {request && sent && <Thanks request={request} photos={sent} />}
+      {request && sentPhotos && <Thanks request={request} photos={sentPhotos} />}
     </SplitView>
   );
 }

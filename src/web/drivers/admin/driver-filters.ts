@@ -129,10 +129,10 @@ export function useDriverList(only: DriverStatus | undefined): {
 } {
   const [params] = useSearchParams();
   const source = useSource();
-  const given = givenIn(params);
-  const isOfEverybody = given.length > 0 && params.get('statuses') === everybody;
+  const linkFilters = givenIn(params);
+  const isOfEverybody = linkFilters.length > 0 && params.get('statuses') === everybody;
   // The states come last: there are many.
-  const facts = [vehicle, expiry(params), file, source, ...given, state];
+  const facts = [vehicle, expiry(params), file, source, ...linkFilters, state];
   const list = useList(
     only ? facts : [isOfEverybody ? anyStatus : status, ...facts],
     '',

@@ -46,12 +46,12 @@ const ofInvitations = [
 export default function ListPage() {
   const [params] = useSearchParams();
   const status = driverStatuses.find((one) => one === params.get('status'));
-  const { list, query: found } = useDriverList(status);
-  const source = driverSource('drivers', found);
+  const { list, query: listQuery } = useDriverList(status);
+  const source = driverSource('drivers', listQuery);
   const query = useQuery(source.page(list.page));
   const actions = useDriverActions();
   const total = query.data?.data.pagedInfo.total;
-  const ticks = useTicks<ListedDriver>(found, total);
+  const ticks = useTicks<ListedDriver>(listQuery, total);
   const can = useCan();
   const month = presentMonth();
   // A list of one status has no tabs.

@@ -26,14 +26,14 @@ export function StatusHistory({ driver }: { driver: DriverProfile }) {
     </Entry>,
   ];
   // A fold for a single entry saves nothing.
-  const shown = entries.length > newest + 1 ? newest : entries.length;
+  const visibleCount = entries.length > newest + 1 ? newest : entries.length;
   return (
     <Panel title="Status history">
-      <ol className="divide-y divide-line text-2">{entries.slice(0, shown)}</ol>
-      {entries.length > shown && (
+      <ol className="divide-y divide-line text-2">{entries.slice(0, visibleCount)}</ol>
+      {entries.length > visibleCount && (
         <details className="border-t border-line text-2 print:details-content:[content-visibility:visible]">
-          <Summary className="min-h-11">{`${entries.length - shown} older changes`}</Summary>
-          <ol className="divide-y divide-line">{entries.slice(shown)}</ol>
+          <Summary className="min-h-11">{`${entries.length - visibleCount} older changes`}</Summary>
+          <ol className="divide-y divide-line">{entries.slice(visibleCount)}</ol>
         </details>
       )}
     </Panel>

@@ -142,10 +142,10 @@ export function ApplicationWizard({
     application.reset();
   }
 
-  function showProblems(found: readonly ValidationError[]) {
-    const [first] = found;
+  function showProblems(errors: readonly ValidationError[]) {
+    const [first] = errors;
     if (!first) return;
-    setProblems(found);
+    setProblems(errors);
     application.dismissNotice();
     show(findProblemStep(first, useApplication.getState().photos));
   }
@@ -367,14 +367,14 @@ function DocumentsStep({ stage, onNext, onSummary, ...rest }: DocumentsStepProps
  */
 function DraftNotice() {
   const isOffered = useApplication(({ restoredFrom }) => restoredFrom !== undefined);
-  const kept = useApplication((application) => application.kept);
+  const storedScope = useApplication((application) => application.storedScope);
   return (
     <>
       <p role="status" className="sr-only">
         {isOffered && 'Your application was saved. Continue where you stopped, or start again.'}
       </p>
       <p role="status" className="text-1 text-ink-2 not-empty:mt-5">
-        {kept !== 'everything' && draftIncompleteMessage[kept]}
+        {storedScope !== 'everything' && draftIncompleteMessage[storedScope]}
       </p>
     </>
   );

@@ -85,17 +85,17 @@ export function ClosedPanel({
   onLook,
 }: ClosedPanelProps) {
   const { company } = useWebsite();
-  const [kept, setKept] = useState<DraftRecord>();
+  const [storedDraft, setStoredDraft] = useState<DraftRecord>();
   const box = useRef<HTMLDivElement>(null);
   const look = useEffectEvent(onLook);
   useEffect(() => {
     if (isFormShown) return box.current?.focus();
     async function find() {
       await deleteOldDrafts();
-      const found = await readDraft('application');
-      setKept(found);
+      const draft = await readDraft('application');
+      setStoredDraft(draft);
       // A submitted form is still being sent; its own panel shows that.
-      if (found?.phase === 'waiting') look();
+      if (draft?.phase === 'waiting') look();
     }
     // Without storage access there is no draft.
     find().catch(() => undefined);
@@ -119,13 +119,13 @@ export function ClosedPanel({
           <MarkedLine text={reason} />
         </p>
       )}
-      {(isFormShown || kept?.phase === 'filling') && (
+      {(isFormShown || storedDraft?.phase === 'filling') && (
         <section className="mt-5 flex gap-3 rounded-field bg-gold-100 p-4">
           <FilePen className="mt-0.5 size-5 shrink-0 text-gold-700" />
           <div>
             <h2 className="text-2 font-title text-navy-900">Your form is kept on {thisDevice()}</h2>
             <p className="text-ink-2">
-              {kept && !isFormShown && placeOf(kept)}
+              {storedDraft && !isFormShown && placeOf(storedDraft)}
               {opensOn === ''
                 ? 'You can finish and send it when we open again.'
                 : `You can finish and send it from the ${formatDate(opensOn)}.`}

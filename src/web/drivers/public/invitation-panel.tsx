@@ -13,7 +13,7 @@ import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { FormAlert } from '#web/ui/fields/form-error.tsx';
 import { application, useApplication } from './application-store.ts';
 
-interface Known {
+interface KnownDetails {
   phoneNumber: string;
   email: string;
   vehicle: string;
@@ -21,13 +21,13 @@ interface Known {
 }
 
 /** Fills in empty fields only: what the applicant typed wins. Returns whether there were any. */
-function fillIn({ vehicle: typeOfVehice, ...known }: Known): boolean {
+function fillIn({ vehicle: typeOfVehice, ...known }: KnownDetails): boolean {
   const { values } = useApplication.getState();
-  const given = { ...known, typeOfVehice };
+  const details = { ...known, typeOfVehice };
   const fields = (['phoneNumber', 'email', 'state', 'typeOfVehice'] as const).filter(
-    (field) => values[field] === '' && given[field] !== '',
+    (field) => values[field] === '' && details[field] !== '',
   );
-  for (const field of fields) application.change(field, given[field]);
+  for (const field of fields) application.change(field, details[field]);
   return fields.length > 0;
 }
 

@@ -42,10 +42,10 @@ function namingPhoto(error: ValidationError): ValidationError {
 
 /** Repeats all checks, since a day may have passed; returns whether something is missing. */
 export function findMissing(onProblems: SubmitOptions['onProblems']): boolean {
-  const found = findFault(useApplication.getState());
-  if (!found) return false;
-  toast.warning(found.message);
-  onProblems(found.problems);
+  const fault = findFault(useApplication.getState());
+  if (!fault) return false;
+  toast.warning(fault.message);
+  onProblems(fault.problems);
   return true;
 }
 

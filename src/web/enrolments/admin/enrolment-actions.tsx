@@ -135,9 +135,9 @@ export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentAc
         ]}
       />
       {opened === 'messages' && (
-        <Shown enrolment={enrolment} title={`Messages to ${fullName}`} onClose={close}>
+        <EnrolmentFacts enrolment={enrolment} title={`Messages to ${fullName}`} onClose={close}>
           <RecordMessages {...about} isBare />
-        </Shown>
+        </EnrolmentFacts>
       )}
       {opened === 'consents' && <ConsentsDialog {...about} name={fullName} onClose={close} />}
       {ofPerson.dialog}
@@ -152,14 +152,19 @@ export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentAc
   );
 }
 
-interface ShownProps {
+interface EnrolmentFactsProps {
   enrolment: Enrolment;
   title: string;
   onClose(): void;
   children: ReactNode;
 }
 
-function Shown({ enrolment: { reference, trainingName }, title, onClose, children }: ShownProps) {
+function EnrolmentFacts({
+  enrolment: { reference, trainingName },
+  title,
+  onClose,
+  children,
+}: EnrolmentFactsProps) {
   return (
     <Dialog isWide onClose={onClose} title={title} description={`${reference}, ${trainingName}`}>
       {children}

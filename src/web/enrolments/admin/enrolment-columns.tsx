@@ -141,12 +141,14 @@ const dateColumn: Column<Enrolment> = {
   ),
 };
 
-export const seatedColumns = (held: readonly Column<Enrolment>[]): Column<Enrolment>[] => [
+export const seatedColumns = (
+  outcomeColumns: readonly Column<Enrolment>[],
+): Column<Enrolment>[] => [
   nameColumn((enrolment) => <Reference enrolment={enrolment} />),
   trainingColumn,
   companyColumn,
   contactColumn,
-  ...held,
+  ...outcomeColumns,
   dateColumn,
 ];
 

@@ -67,7 +67,7 @@ export function Enrolments({
   const isUpcoming = status === 'Upcoming';
   const can = useCan();
   const [opened, setOpened] = useState<'writing' | 'adding'>();
-  const [given, setGiven] = useState<Enrolment>();
+  const [recipient, setRecipient] = useState<Enrolment>();
   const close = () => setOpened(undefined);
   const list = useList(isWaitingList ? waiting : seated, enrolmentsPart, enrolmentSorts);
   const { search } = list;
@@ -90,10 +90,10 @@ export function Enrolments({
   const total = query.data?.data.pagedInfo.total;
   const canWrite = can('send messages');
   const ticks = useTicks<Enrolment>(narrowed, total, maxChosenPeople);
-  const held = hasBegun
+  const outcomeColumns = hasBegun
     ? [...markColumns(training), ...(certificates ? [certificates.column] : [])]
     : [];
-  const columns = isWaitingList ? waitingColumns : seatedColumns(held);
+  const columns = isWaitingList ? waitingColumns : seatedColumns(outcomeColumns);
   const label = isWaitingList ? 'Waiting list' : 'Registrations';
   return (
     <>
@@ -114,7 +114,7 @@ export function Enrolments({
               <Button
                 variant="line"
                 size="dense"
-                onClick={() => setGiven(next)}
+                onClick={() => setRecipient(next)}
                 aria-haspopup="dialog"
               >
                 <Armchair />
@@ -156,7 +156,7 @@ export function Enrolments({
           <EnrolmentCard
             enrolment={enrolment}
             {...controls}
-            held={held
+            outcome={outcomeColumns
               .filter(
                 (column) => column !== certificates?.column || certificates.stateOf(enrolment),
               )
@@ -182,8 +182,12 @@ export function Enrolments({
           onClose={close}
         />
       )}
-      {given && (
-        <GiveSeatDialog training={training} enrolment={given} onClose={() => setGiven(undefined)} />
+      {recipient && (
+        <GiveSeatDialog
+          training={training}
+          enrolment={recipient}
+          onClose={() => setRecipient(undefined)}
+        />
       )}
       {opened === 'adding' && <AddDialog training={training} onClose={close} />}
     </>
@@ -224,10 +228,10 @@ interface EnrolmentCardProps {
   tick: ReactNode;
   menu: ReactNode;
   /** Attendance and outcome, once the training has begun. */
-  held: readonly { label: string; value: ReactNode }[];
+  outcome: readonly { label: string; value: ReactNode }[];
 }
 
-function EnrolmentCard({ enrolment, tick, menu, held }: EnrolmentCardProps) {
+function EnrolmentCard({ enrolment, tick, menu, outcome }: EnrolmentCardProps) {
   const { fullName, companyName, email, phoneNumber, createdAt } = enrolment;
   return (
     <RowCard
@@ -240,9 +244,9 @@ function EnrolmentCard({ enrolment, tick, menu, held }: EnrolmentCardProps) {
       }
       menu={menu}
     >
-      {held.length > 0 && (
+      {outcome.length > 0 && (
         <dl className="flex flex-wrap gap-x-4 gap-y-1 text-2">
-          {held.map(({ label, value }) => (
+          {outcome.map(({ label, value }) => (
             <div key={label} className="flex flex-wrap items-baseline gap-x-1.5">
               <dt className="text-ink-2">{label}</dt>
               <dd>{value}</dd>

@@ -67,7 +67,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     checks: enrolmentChecks,
     consentForm: 'registration',
     path: enrol.path,
-    bodyOf: (sent) => ({ ...sent, trainingId: training._id, joinsWaitingList: isWaitingList }),
+    bodyOf: (values) => ({ ...values, trainingId: training._id, joinsWaitingList: isWaitingList }),
   });
   const sentFrom = enrolmentDraft.use(({ page }) => page);
   const { error, received } = enrolment;

@@ -23,7 +23,7 @@ export function FeedbackPanel({ trainingId }: { trainingId: string }) {
       <QueryView query={query} data={feedback} failure="The feedback could not be loaded.">
         {(summary) =>
           summary?.shown ? (
-            <Shown shown={summary.shown} />
+            <FeedbackFigures shown={summary.shown} />
           ) : (
             <p className="py-3 text-2 text-ink-2">
               {summary?.asked === 0
@@ -37,7 +37,7 @@ export function FeedbackPanel({ trainingId }: { trainingId: string }) {
   );
 }
 
-function Shown({ shown }: { shown: NonNullable<FeedbackSummary['shown']> }) {
+function FeedbackFigures({ shown }: { shown: NonNullable<FeedbackSummary['shown']> }) {
   const { average, stars, helped, missing } = shown;
   const most = Math.max(...stars);
   return (

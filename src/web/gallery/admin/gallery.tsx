@@ -89,7 +89,7 @@ function Preview({ picture: { bannerLogo, bannerLogoSmall } }: { picture: PastTr
 
 function UploadDialog({ onClose }: { onClose(): void }) {
   /** Share sent so far, from 0 to 1. */
-  const [sent, setSent] = useState(0);
+  const [sentShare, setSentShare] = useState(0);
   const { mutateAsync: add, isPending } = useCall(addPastTrainings, {
     success: pastTrainingUploadedMessage,
   });
@@ -104,13 +104,13 @@ function UploadDialog({ onClose }: { onClose(): void }) {
       isFilled={form.values.caption !== ''}
       title="Upload Past Trainings Images"
       description="They appear in the gallery below the public list of trainings, newest first."
-      uploadLabel={isPending ? `Uploading, ${Math.floor(sent * 100)}%` : 'Upload'}
+      uploadLabel={isPending ? `Uploading, ${Math.floor(sentShare * 100)}%` : 'Upload'}
       onUpload={(images, signal) => {
-        setSent(0);
+        setSentShare(0);
         const body = new FormData();
         body.append('caption', form.values.caption);
         for (const image of images) body.append('images', image);
-        return add({ form: body, signal, onProgress: setSent });
+        return add({ form: body, signal, onProgress: setSentShare });
       }}
       onClose={onClose}
     >

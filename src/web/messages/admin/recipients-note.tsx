@@ -85,14 +85,14 @@ export function RecipientsNote({ questions }: RecipientsNoteProps) {
   if (!data || isFirst) return <p className={frame}>Loading</p>;
   const recipients = data.filter((answer) => typeof answer !== 'string');
   const refusals = data.filter((answer) => typeof answer === 'string');
-  const sent = joinGroups(
+  const sentGroups = joinGroups(
     recipients.flatMap((one) => one.sent),
     (one) => `${one.about} ${one.event} ${formatChannels(one)}`,
   );
-  const line = formatLine(sent, recipients);
+  const line = formatLine(sentGroups, recipients);
   return (
     <section aria-label="Who gets a message" aria-busy={isFetching || !isSettled} className={frame}>
-      {sent.length === 0 ? (
+      {sentGroups.length === 0 ? (
         <p>{line}.</p>
       ) : (
         <details>
@@ -102,7 +102,7 @@ export function RecipientsNote({ questions }: RecipientsNoteProps) {
               Show the message
             </span>
           </summary>
-          {sent.map((one) => (
+          {sentGroups.map((one) => (
             <Words key={`${one.event} ${formatChannels(one)}`} {...one} />
           ))}
         </details>
@@ -114,8 +114,8 @@ export function RecipientsNote({ questions }: RecipientsNoteProps) {
   );
 }
 
-type Sent = Recipients['sent'][number];
-type Group = Pick<Sent, 'about' | 'to'>;
+type SentGroup = Recipients['sent'][number];
+type Group = Pick<SentGroup, 'about' | 'to'>;
 
 /** Joins the groups of several answers that have the same key. */
 function joinGroups<One extends Group>(groups: readonly One[], keyOf: (one: One) => string): One[] {
@@ -130,7 +130,7 @@ function joinGroups<One extends Group>(groups: readonly One[], keyOf: (one: One)
 
 const channelNouns: Readonly<Record<Channel, string>> = { mail: 'email', text: 'text' };
 
-const formatChannels = ({ by }: Pick<Sent, 'by'>) =>
+const formatChannels = ({ by }: Pick<SentGroup, 'by'>) =>
   by.map(({ channel }) => channelNouns[channel]).join(' and ');
 
 const labelOf = (event: string) => (isMessageEvent(event) ? messageEvents[event].label : event);
@@ -143,7 +143,7 @@ const namesOf = ({ about, to: { names, count } }: Group): readonly string[] =>
 const formatPeople = (group: Group) => joinNames(namesOf(group));
 
 /** 'Email and text to Ngozi Eze, email to Demo Mills in 2 minutes; texts only from 8:00 am'. */
-function formatLine(sent: readonly Sent[], recipients: readonly Recipients[]): string {
+function formatLine(sentGroups: readonly SentGroup[], recipients: readonly Recipients[]): string {
   const withdrawn = recipients.flatMap((one) => one.withdrawn).flatMap(namesOf);
   const unreached = joinGroups(
     recipients.flatMap((one) => one.unreached),
@@ -155,9 +155,9 @@ function formatLine(sent: readonly Sent[], recipients: readonly Recipients[]): s
       ? `the message to ${formatPeople(group)} is held back`
       : `“${labelOf(event)}” is switched off`;
   });
-  const waits = sent.some(({ by }) => by.some((one) => one.waits));
+  const waits = sentGroups.some(({ by }) => by.some((one) => one.waits));
   return [
-    formatSent(sent) || (withdrawn.length > 0 ? 'No new message' : 'No message will be sent'),
+    formatSent(sentGroups) || (withdrawn.length > 0 ? 'No new message' : 'No message will be sent'),
     ...formatWithdrawn(withdrawn),
     ...new Set(others),
     ...(waits ? [`texts only from ${formatTime(quietHours.until)}`] : []),
@@ -174,10 +174,10 @@ const formatWithdrawn = (names: readonly string[]) =>
       ];
 
 /** 'Email and text to Ngozi Eze, email to Demo Mills in 2 minutes'; '' without any. */
-function formatSent(sent: readonly Sent[]): string {
-  if (sent.length === 0) return '';
+function formatSent(sentGroups: readonly SentGroup[]): string {
+  if (sentGroups.length === 0) return '';
   const reached = new Map<string, readonly string[]>();
-  for (const one of sent)
+  for (const one of sentGroups)
     reached.set(formatChannels(one), [
       ...(reached.get(formatChannels(one)) ?? []),
       ...namesOf(one),
@@ -185,13 +185,13 @@ function formatSent(sent: readonly Sent[]): string {
   const parts = [...reached]
     .map(([by, people]) => `${by} to ${joinNames([...new Set(people)])}`)
     .join(', ');
-  const moment = sent.every(({ isUndoable }) => isUndoable)
+  const moment = sentGroups.every(({ isUndoable }) => isUndoable)
     ? `in ${undoMinutes} minutes`
     : 'right away';
   return `${parts.charAt(0).toUpperCase()}${parts.slice(1)} ${moment}`;
 }
 
-function Words({ event, by, ...group }: Sent) {
+function Words({ event, by, ...group }: SentGroup) {
   return (
     <div className="mt-3 grid gap-3">
       <p className="text-1 text-ink-2">{`To ${formatPeople(group)}: “${labelOf(event)}”`}</p>

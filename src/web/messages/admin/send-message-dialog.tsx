@@ -134,11 +134,11 @@ export function SendMessageDialog({ about: initial, onClose }: SendMessageDialog
     // Reuse the key for an equal message, so that a retry after a lost response doesn't send it twice.
     if (named.current.subject !== subject) named.current = { key: uuid(), subject };
     const { key } = named.current;
-    return sendOff({ body: { ...message, key } }).then((sent) => {
+    return sendOff({ body: { ...message, key } }).then((response) => {
       if (!isToSeveral) return undefined;
       const undo = { label: 'Undo', hint: severalUndoHint, seconds: undoMinutes * 60 };
-      const kind = sent.data.refusals.length > 0 ? 'warning' : 'success';
-      toast.offer(sent.message, { ...undo, onPress: () => takeBack({ body: { key } }) }, kind);
+      const kind = response.data.refusals.length > 0 ? 'warning' : 'success';
+      toast.offer(response.message, { ...undo, onPress: () => takeBack({ body: { key } }) }, kind);
       return undefined;
     }, toFailure);
   }

@@ -225,8 +225,8 @@ type PreviewedTemplate = Pick<
 >;
 
 /** A message with sample values, on light and dark screens. */
-function TemplatePreview(given: PreviewedTemplate) {
-  const { event, subject, words, text, sendsMail, sendsText } = useDeferredValue(given);
+function TemplatePreview(props: PreviewedTemplate) {
+  const { event, subject, words, text, sendsMail, sendsText } = useDeferredValue(props);
   const { company } = useWebsite();
   const [isDark, setDark] = useState(false);
   const values = sampleValues(event);

@@ -181,9 +181,9 @@ export function Notifications() {
   const { mutate: markSeen } = useMarkSeen();
   const attention = query.data?.data;
   const unread = attention?.result.filter(({ fresh }) => fresh > 0).length ?? 0;
-  const shown = unread > 9 ? '9+' : String(unread);
+  const badge = unread > 9 ? '9+' : String(unread);
   // Starts with the visible label, for speech control.
-  const name = `Notifications${unread > 0 ? `, ${shown} new` : ''}`;
+  const name = `Notifications${unread > 0 ? `, ${badge} new` : ''}`;
   function close() {
     setIsOpen(false);
     if (attention && unread > 0) markSeen(attention.until);
@@ -206,7 +206,7 @@ export function Notifications() {
             aria-hidden="true"
             className="absolute end-0.5 top-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-round border-2 border-card bg-danger px-0.5 text-[0.6875rem] leading-none font-title text-on-navy tabular-nums"
           >
-            {shown}
+            {badge}
           </span>
         )}
       </button>

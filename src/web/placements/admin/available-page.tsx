@@ -194,11 +194,11 @@ function useAssignment() {
   const openPage = useOpenPage();
   const list = findOnWayBack(useLocation().state, requestsPath);
   return useConfirmedAction<Assignment>(
-    (asked) => ({
+    (subject) => ({
       title: 'Confirm Driver Assignment',
       description: assignmentQuestion,
       confirmLabel: 'Yes, Assign',
-      children: <AssignmentSummary {...asked} />,
+      children: <AssignmentSummary {...subject} />,
     }),
     async (assignment) => {
       await mutateAsync(bothSeen(assignment));

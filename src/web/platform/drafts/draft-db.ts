@@ -54,11 +54,11 @@ export const readDraft = async (name: string): Promise<DraftRecord | undefined> 
 /** Reads and writes in one transaction. Does nothing if there is no such draft. */
 export async function changeDraft(
   name: string,
-  changed: (kept: DraftRecord) => Partial<DraftRecord>,
+  changed: (draft: DraftRecord) => Partial<DraftRecord>,
 ): Promise<void> {
   const { done, store } = await begin();
-  const kept = await store.get(name);
-  if (kept) await store.put({ ...kept, ...changed(kept) });
+  const present = await store.get(name);
+  if (present) await store.put({ ...present, ...changed(present) });
   await done;
 }
 

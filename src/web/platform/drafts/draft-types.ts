@@ -21,7 +21,7 @@ export interface AnyDraftState extends Pick<DraftRecord, Recorded> {
   /** When the restored draft was saved; reset once editing continues. Unix time in milliseconds. */
   restoredFrom: number | undefined;
   /** How much the device stored at the last attempt; `keptAt` is the last success. */
-  kept: DraftScope;
+  storedScope: DraftScope;
   keptAt: number | undefined;
   /** The server's response, until the user has seen it. */
   received: Receipt | undefined;

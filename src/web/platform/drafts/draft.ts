@@ -56,7 +56,7 @@ export function createDraft<Field extends string, Extra>(
     ...blank,
     place: 'opening',
     canMove: true,
-    kept: 'everything',
+    storedScope: 'everything',
     keptAt: undefined,
   }));
   const lock = createWebLock(draftLock(name), () => void yieldToOtherTab());
@@ -105,8 +105,10 @@ export function createDraft<Field extends string, Extra>(
   async function save(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const kept = await writeDraft(record());
-    use.setState(kept === 'nothing' ? { kept } : { kept, keptAt: Date.now() });
+    const scope = await writeDraft(record());
+    use.setState(
+      scope === 'nothing' ? { storedScope: scope } : { storedScope: scope, keptAt: Date.now() },
+    );
   }
 
   const saveWaiting = () => timer !== undefined && void save();
@@ -243,9 +245,9 @@ export function createDraft<Field extends string, Extra>(
       return opening;
     },
     close() {
-      const { phase, kept, received } = use.getState();
+      const { phase, storedScope, received } = use.getState();
       if (received) use.setState({ received: undefined });
-      if (phase !== 'waiting' || kept !== 'everything' || !lock.isHeld()) return;
+      if (phase !== 'waiting' || storedScope !== 'everything' || !lock.isHeld()) return;
       use.setState({ ...blank, place: 'opening' });
       lock.release();
     },

@@ -41,8 +41,8 @@ const keptDraft = (name: string): SendableDraft => ({
 
 /** Open drafts are sent by their own tab. */
 async function findOpenDrafts(drafts: readonly DraftRecord[]): Promise<readonly DraftRecord[]> {
-  const held = (await navigator.locks?.query())?.held ?? [];
-  return drafts.filter(({ name }) => held.some((lock) => lock.name === draftLock(name)));
+  const locks = (await navigator.locks?.query())?.held ?? [];
+  return drafts.filter(({ name }) => locks.some((lock) => lock.name === draftLock(name)));
 }
 
 interface Delivery {
@@ -76,8 +76,10 @@ export async function sendWaitingDrafts(): Promise<Delivery> {
           hasNewOutcome: true,
           ...(isKeyUsed(error) && { submission: undefined }),
         };
-        await changeDraft(name, (kept) =>
-          kept.phase === 'waiting' && kept.submission?.digest === submission?.digest ? refused : {},
+        await changeDraft(name, (present) =>
+          present.phase === 'waiting' && present.submission?.digest === submission?.digest
+            ? refused
+            : {},
         );
         done.push(name);
       }

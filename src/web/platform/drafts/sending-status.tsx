@@ -8,10 +8,10 @@ import type { AnyDraft } from './draft-types.ts';
 
 /** Progress with a cancel button. Leaving the page asks for confirmation if the device couldn't store the form. */
 export function SendingStatus({ draft }: { draft: AnyDraft }) {
-  const { phase, kept, photos, progress } = draft.use();
+  const { phase, storedScope, photos, progress } = draft.use();
   const isSending = phase === 'waiting';
   const [wasCancelled, setCancelled] = useState(false);
-  const { leaving } = useLeaveGuard(isSending && kept !== 'everything');
+  const { leaving } = useLeaveGuard(isSending && storedScope !== 'everything');
   const box = useRef<HTMLDivElement>(null);
   const wasSending = useRef(false);
   // The pressed button is gone or disabled; focus the submit button.

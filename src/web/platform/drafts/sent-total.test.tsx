@@ -17,7 +17,7 @@ const photos = (areSent: boolean): DraftPhoto[] =>
   }));
 
 const words = () => document.body.textContent;
-const state = { isHeldUp: false, kept: 'everything' } as const;
+const state = { isHeldUp: false, storedScope: 'everything' } as const;
 
 test('while a photo is not there, the size and the share both say that something is missing', () => {
   render(<SentTotal {...state} photos={photos(false)} progress={{ sha256: '1', share: 1 }} />);

@@ -69,11 +69,11 @@ async function photoFrom(file: File, group: string): Promise<Omit<DraftPhoto, 'i
 
 function stateOf(
   { isSent, refusal, sha256 }: DraftPhoto,
-  { progress, isHeldUp, kept }: AnyDraftState,
+  { progress, isHeldUp, storedScope }: AnyDraftState,
 ): ImageState {
   if (isSent) return { phase: 'sent' };
   if (refusal) return { phase: 'failed', ...refusal };
-  if (isHeldUp) return { phase: kept === 'everything' ? 'kept' : 'waiting' };
+  if (isHeldUp) return { phase: storedScope === 'everything' ? 'kept' : 'waiting' };
   return progress?.sha256 === sha256
     ? { phase: 'sending', share: progress.share }
     : { phase: 'queued' };

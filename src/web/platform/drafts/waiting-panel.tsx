@@ -23,7 +23,7 @@ interface WaitingPanelProps {
 export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const { kept, wantsNotice } = draft.use();
+  const { storedScope, wantsNotice } = draft.use();
   const isSettled = usePressGuard();
   // The scroll position may be below the panel; focusing brings the heading into view.
   useEffect(() => heading.current?.focus(), []);
@@ -46,7 +46,7 @@ export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
       <Content draft={draft} />
       <h3 className="mt-6 text-3 font-title text-navy-900">Until then</h3>
       <ul className="mt-3 grid gap-3">
-        {kept === 'everything' ? (
+        {storedScope === 'everything' ? (
           <KeptHints label={draft.label} />
         ) : (
           <Hint icon={<Smartphone />} title="Keep this page open.">
@@ -55,7 +55,7 @@ export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
         )}
       </ul>
       <div className="mt-6 grid gap-3">
-        {kept === 'everything' && canNotify() && (
+        {storedScope === 'everything' && canNotify() && (
           <Button wide disabled={wantsNotice} onClick={() => void askToNotify(draft)}>
             <BellRing className="size-5" />
             {wantsNotice ? "We'll tell you when it is sent" : 'Tell me when it is sent'}

@@ -20,10 +20,10 @@ export const summaryOf = <Key extends string>(
 ): FormSummary['items'] =>
   keysOf(fields).flatMap((key) => {
     const { kind, summary: label } = fields[key];
-    return label === null ? [] : [{ label, value: shown[kind]?.(values[key]) ?? values[key] }];
+    return label === null ? [] : [{ label, value: formatters[kind]?.(values[key]) ?? values[key] }];
   });
 
-const shown: { [Kind in Field['kind']]?: (value: string) => string } = {
+const formatters: { [Kind in Field['kind']]?: (value: string) => string } = {
   date: formatDate,
   choice: stateLabel,
 };

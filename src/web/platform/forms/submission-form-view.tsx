@@ -207,10 +207,10 @@ function RestoredNote({ draft, onErase }: { draft: AnyDraft; onErase(): void }) 
 }
 
 function DraftNotice({ draft }: { draft: AnyDraft }) {
-  const kept = draft.use((form) => form.kept);
+  const storedScope = draft.use((form) => form.storedScope);
   return (
     <p role="status" className="text-1 text-ink-2 not-empty:mt-5">
-      {kept === 'nothing' && draftIncompleteMessage.nothing}
+      {storedScope === 'nothing' && draftIncompleteMessage.nothing}
     </p>
   );
 }

@@ -28,14 +28,14 @@ export function useLeaveGuard(
   save?: () => Promise<unknown>,
 ): LeaveGuard {
   const isGuarded = isHeld || save !== undefined;
-  const held = useRef(false);
+  const guard = useRef(false);
   useLayoutEffect(() => {
-    held.current = isGuarded;
+    guard.current = isGuarded;
   }, [isGuarded]);
   const blocker = useBlocker(
     useCallback(
       ({ currentLocation, nextLocation }: { currentLocation: Location; nextLocation: Location }) =>
-        held.current && isAway(currentLocation, nextLocation),
+        guard.current && isAway(currentLocation, nextLocation),
       [isAway],
     ),
   );
@@ -47,7 +47,8 @@ export function useLeaveGuard(
     holds.add(hold);
     function ask(event: BeforeUnloadEvent) {
       // After the session has ended, let the redirect through.
-      if (held.current && useSession.getState().accessToken === accessToken) event.preventDefault();
+      if (guard.current && useSession.getState().accessToken === accessToken)
+        event.preventDefault();
     }
     window.addEventListener('beforeunload', ask);
     return () => {
@@ -58,22 +59,22 @@ export function useLeaveGuard(
 
   const isBlocked = blocker.state === 'blocked';
   const isAsking = isBlocked && isHeld;
-  const asked = useRef(false);
+  const wasAsked = useRef(false);
   // The guard may be lifted while the question is open; without a question, the navigation waited for the save.
   const isOutdated = isBlocked && !isGuarded;
   useEffect(() => {
     if (!isOutdated) return;
-    if (asked.current) blocker.reset();
+    if (wasAsked.current) blocker.reset();
     else blocker.proceed();
   }, [isOutdated, blocker]);
   const saveNow = useEffectEvent(() => void save?.());
   useEffect(() => {
-    asked.current = isAsking;
+    wasAsked.current = isAsking;
     if (isBlocked && !isAsking) saveNow();
   }, [isBlocked, isAsking]);
 
   function release() {
-    held.current = false;
+    guard.current = false;
   }
   function leave() {
     release();

@@ -40,8 +40,8 @@ function tellOfChangedRole({ message, status }: ApiError, { access }: Endpoint):
   const { currentUser } = useSession.getState();
   if (access === 'public' || access === 'signed-in' || message !== forbiddenMessage(access)) return;
   if (!currentUser || !can(currentUser.role, access)) return;
-  const kept = access === 'write notes' ? ' Your text is kept.' : '';
-  throw new ApiError(status, `Your role has changed: you can't ${access} any more.${kept}`, []);
+  const textNote = access === 'write notes' ? ' Your text is kept.' : '';
+  throw new ApiError(status, `Your role has changed: you can't ${access} any more.${textNote}`, []);
 }
 
 /**

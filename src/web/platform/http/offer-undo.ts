@@ -12,7 +12,7 @@ export const undoMutation = {
   networkMode: 'always',
 } as const;
 
-interface Done {
+interface UndoableSuccess {
   message: string;
   record: UndoableRecord;
   data: unknown;
@@ -21,7 +21,10 @@ interface Done {
 }
 
 /** Shows the success toast with an undo action. */
-export function offerUndo(client: QueryClient, { message, record, data, kind }: Done): void {
+export function offerUndo(
+  client: QueryClient,
+  { message, record, data, kind }: UndoableSuccess,
+): void {
   const changed = changedOf(data);
   if (!changed) {
     toast.success(message);

@@ -62,16 +62,16 @@ export function ExportButton<Row extends { _id: string }>({
 
   async function loadPrinted(): Promise<PrintedTable> {
     const rows: Row[] = [];
-    let found = 0;
+    let rowCount = 0;
     for (let page = 1; page <= maxPrinted / pageSize; page += 1) {
       const { data } = await file.load(page);
-      found = data.pagedInfo.total;
+      rowCount = data.pagedInfo.total;
       rows.push(...data.result);
-      if (rows.length >= found || data.result.length === 0) break;
+      if (rows.length >= rowCount || data.result.length === 0) break;
     }
     return {
       title,
-      total: found,
+      total: rowCount,
       columns: printed,
       rows: rows.map((row) => ({ key: row._id, cells: printed.map(({ cell }) => cell(row)) })),
     };

@@ -86,8 +86,8 @@ export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
 /** Removable chips; filters set by a link share one. Renders nothing without filters. */
 export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
   const chips = useRef<HTMLUListElement>(null);
-  const shown = chipsOf(list);
-  if (shown.length === 0) return null;
+  const visibleChips = chipsOf(list);
+  if (visibleChips.length === 0) return null;
 
   // The removed chip disappears; move focus to its neighbour.
   function remove({ currentTarget }: MouseEvent<HTMLButtonElement>, without: Choices) {
@@ -107,7 +107,7 @@ export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
       aria-label="Chosen filters"
       className="relative -mx-(--gutter) -my-1.5 flex items-center gap-2 px-(--gutter) py-1.5 max-sm:overflow-x-auto sm:flex-wrap"
     >
-      {shown.map(({ key, words, without }) => (
+      {visibleChips.map(({ key, words, without }) => (
         <li key={key} data-chip="" className="shrink-0 sm:max-w-full">
           <button
             type="button"
@@ -142,7 +142,7 @@ interface Chip {
 const wordsOf = (filter: Filter, option: string) => `${filter.label}: ${wordOf(filter, option)}`;
 
 function chipsOf({ filters, choices }: List): Chip[] {
-  const given = filters.filter(({ as }) => as === 'given');
+  const linkFilters = filters.filter(({ as }) => as === 'given');
   const chosen = filters
     .filter(({ as }) => as !== 'given')
     .flatMap((filter) => {
@@ -153,12 +153,12 @@ function chipsOf({ filters, choices }: List): Chip[] {
         without: { [filter.key]: options.filter((one) => one !== option) },
       }));
     });
-  if (given.length === 0) return chosen;
-  const words = given
+  if (linkFilters.length === 0) return chosen;
+  const words = linkFilters
     .flatMap((filter) => filter.options.map((option) => wordsOf(filter, option)))
     .join(' · ');
   return [
-    { key: 'given', words, without: Object.fromEntries(given.map(({ key }) => [key, []])) },
+    { key: 'given', words, without: Object.fromEntries(linkFilters.map(({ key }) => [key, []])) },
     ...chosen,
   ];
 }

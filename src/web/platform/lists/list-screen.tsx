@@ -151,7 +151,7 @@ export function ListBody<Row extends ListRow>({
 }: ListBodyProps<Row>) {
   const filtersButton = useRef<HTMLButtonElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  const shown = useLastAnswer(query.data);
+  const lastAnswer = useLastAnswer(query.data);
   const columns = [
     ...(ticks ? [tickColumn(ticks, query.data?.data.result ?? [])] : []),
     ...facts,
@@ -176,7 +176,7 @@ export function ListBody<Row extends ListRow>({
         {tools && <div className="flex flex-wrap gap-3 sm:ms-auto">{tools}</div>}
       </div>
       <ChosenFilters list={list} opener={filtersButton} searchField={searchField} />
-      <QueryView query={query} data={shown} failure={`The ${noun}s could not be loaded.`}>
+      <QueryView query={query} data={lastAnswer} failure={`The ${noun}s could not be loaded.`}>
         {(page) => (
           <>
             <Table
@@ -230,8 +230,8 @@ function useLastAnswer<Row>(
 ): ListAnswer<Row>['data'] | undefined {
   const [last, setLast] = useState(answer);
   if (answer !== undefined && answer !== last) setLast(answer);
-  const kept = last && last.data.result.length > 0 ? last : undefined;
-  return (answer ?? kept)?.data;
+  const previous = last && last.data.result.length > 0 ? last : undefined;
+  return (answer ?? previous)?.data;
 }
 
 interface EmptyProps {

@@ -35,11 +35,11 @@ export function givenChoice<Param extends string>(
   label: string,
   labels: Readonly<Record<string, string>> | ((option: string) => string | undefined),
 ): Filter<string, Param>[] {
-  const given = params.get(key) ?? '';
-  const word = typeof labels === 'function' ? labels(given) : labels[given];
-  return given === '' || word === undefined
+  const choice = params.get(key) ?? '';
+  const word = typeof labels === 'function' ? labels(choice) : labels[choice];
+  return choice === '' || word === undefined
     ? []
-    : [{ key, param: key, label, as: 'given', options: [given], word: () => word }];
+    : [{ key, param: key, label, as: 'given', options: [choice], word: () => word }];
 }
 
 /** A link's filter by days, `YYYY-MM-DD..YYYY-MM-DD`; none if the days are invalid. */
@@ -48,8 +48,8 @@ export const givenPeriod = <Param extends string>(
   key: Param,
   label: string,
 ) =>
-  givenChoice(params, key, label, (given) => {
-    const days = daysOfPeriod(given);
+  givenChoice(params, key, label, (period) => {
+    const days = daysOfPeriod(period);
     return days && `${formatShortDate(days.from)} to ${formatShortDate(days.to)}`;
   });
 
@@ -166,9 +166,9 @@ function readSearch(params: URLSearchParams, name: string): string {
 /** In the filter's order; drops unknown options. */
 function readChosen<Value extends string>(params: URLSearchParams, filter: Filter<Value>): Value[] {
   if (filter.as === 'given') return [...filter.options];
-  const named = (params.get(filter.key) ?? '').split(',');
-  const found = filter.options.filter((option) => named.includes(option));
-  return filter.as === 'one' ? found.slice(0, 1) : found;
+  const requested = (params.get(filter.key) ?? '').split(',');
+  const valid = filter.options.filter((option) => requested.includes(option));
+  return filter.as === 'one' ? valid.slice(0, 1) : valid;
 }
 
 /** A column that the list doesn't have counts as none. */

@@ -19,8 +19,8 @@ export function BackgroundDraftSender() {
     async function deliver() {
       if (isOver || !(await mayHaveDrafts())) return;
       const { deliverDrafts } = await import('#web/platform/drafts/send-waiting.ts');
-      const found = await deliverDrafts();
-      if (found.length > 0) setNews((before) => [...before, ...found]);
+      const outcomes = await deliverDrafts();
+      if (outcomes.length > 0) setNews((before) => [...before, ...outcomes]);
     }
     const tryToDeliver = () => void deliver().catch(() => undefined);
     whenIdle(tryToDeliver);

@@ -39,12 +39,12 @@ const workerFor = (address: string) =>
  * responds but its code doesn't load. Returns whether a page is pending.
  */
 export function usePendingPage(): boolean {
-  const [held, setHeld] = useState<HTMLAnchorElement>();
+  const [pendingLink, setPendingLink] = useState<HTMLAnchorElement>();
   const navigation = useNavigation();
   const missingModules = useMissingModules();
   const isLost = useIsConnectionLost();
   const next = navigation.location && window.location.origin + createPath(navigation.location);
-  const address = held?.href ?? next;
+  const address = pendingLink?.href ?? next;
   const isLeaving = useRef(false);
 
   /** Does nothing if the visitor has opened another document, such as by its address. */
@@ -68,7 +68,7 @@ export function usePendingPage(): boolean {
       const modules = link
         ? missingModules(link.pathname).filter((module) => !loaded.has(module))
         : [];
-      setHeld(modules.length > 0 ? link : undefined);
+      setPendingLink(modules.length > 0 ? link : undefined);
       if (modules.length === 0) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -78,23 +78,23 @@ export function usePendingPage(): boolean {
   });
 
   useEffect(() => {
-    if (!held) return;
+    if (!pendingLink) return;
     let isOver = false;
-    const modules = missingModules(held.pathname);
+    const modules = missingModules(pendingLink.pathname);
     async function openIfConnected(address: string) {
       if ((await probeConnection()) && !isOver) openDocument(address);
     }
     loadModules(modules).then(
       () => {
         for (const module of modules) loaded.add(module);
-        if (!isOver) held.click();
+        if (!isOver) pendingLink.click();
       },
-      () => openIfConnected(held.href),
+      () => openIfConnected(pendingLink.href),
     );
     return () => {
       isOver = true;
     };
-  }, [held]);
+  }, [pendingLink]);
 
   useEffect(() => {
     if (address === undefined) return;

@@ -14,7 +14,7 @@ const expectedNames = new Set(['ApiError', 'AbortError', 'NetworkError', 'Timeou
 const isNetwork =
   /^(?:Failed to fetch|NetworkError|Load failed|error loading|Importing a module|The (?:network|Internet) connection)/;
 
-const sent = new Set<string>();
+const reported = new Set<string>();
 
 /**
  * Reports the error's kind, its position in the site's scripts and the page. Never the message, which can contain
@@ -28,8 +28,8 @@ export function sendErrorReport(error: unknown): void {
   const kind = /^[A-Za-z]\w{0,39}$/.test(error.name) ? error.name : 'Error';
   const report: Report = { kind, place, route: document.documentElement.dataset.route ?? 'root' };
   const body = JSON.stringify(report);
-  if (sent.has(body) || sent.size >= maxReports) return;
-  sent.add(body);
+  if (reported.has(body) || reported.size >= maxReports) return;
+  reported.add(body);
   const headers = { 'Content-Type': 'application/json' };
   fetch(address, { method: 'POST', keepalive: true, credentials: 'omit', headers, body }).catch(
     () => undefined,

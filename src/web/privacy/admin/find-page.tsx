@@ -31,7 +31,7 @@ export const meta = pageTitle("Find a person's data");
 export const handle: ScreenHandle = { permission: 'manage privacy' };
 
 /** Link state rather than the URL, which would name the person. */
-const Passed = z.object({
+const FindPageState = z.object({
   search: z.optional(z.string()),
   asking: z.optional(z.enum(['export', 'erase'])),
 });
@@ -40,7 +40,7 @@ export default function FindPage() {
   const [params] = useSearchParams();
   const { key } = useLocation();
   const navigate = useNavigate();
-  const { passed } = useLocationState(Passed);
+  const { passed } = useLocationState(FindPageState);
   const record = readRecord(params.get('record'));
   const search = record ? '' : (passed?.search ?? '');
   const query = useQuery(personDataQuery({ search, record }));
@@ -137,8 +137,10 @@ interface FoundPeopleProps {
 
 function FoundPeople({ shown, person, asking }: FoundPeopleProps) {
   const isAnyLeft = shown?.some(({ erasedAt }) => erasedAt === null) === true;
-  const [asked, setAsked] = useState<PersonDialog | undefined>(isAnyLeft ? asking : undefined);
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<PersonDialog | undefined>(
+    isAnyLeft ? asking : undefined,
+  );
+  const close = () => setOpenDialog(undefined);
   return (
     <div className="grid grid-cols-1 gap-4">
       <Table
@@ -169,27 +171,27 @@ function FoundPeople({ shown, person, asking }: FoundPeopleProps) {
       />
       {isAnyLeft && (
         <div className="flex flex-wrap items-center justify-end gap-3 max-sm:flex-col max-sm:items-stretch">
-          <Button variant="line" onClick={() => setAsked('export')}>
+          <Button variant="line" onClick={() => setOpenDialog('export')}>
             <FileDown />
             Export this person
           </Button>
-          <Button variant="caution" onClick={() => setAsked('erase')}>
+          <Button variant="caution" onClick={() => setOpenDialog('erase')}>
             <ShieldX />
             Erase this person
           </Button>
         </div>
       )}
-      {asked === 'export' && <ExportDialog person={person} onClose={close} />}
-      {asked === 'erase' && <EraseDialog person={person} onClose={close} />}
+      {openDialog === 'export' && <ExportDialog person={person} onClose={close} />}
+      {openDialog === 'erase' && <EraseDialog person={person} onClose={close} />}
     </div>
   );
 }
 
 function formatStored({ documents, consents }: FoundPerson): string {
-  const given = consents.filter(({ isWithdrawn }) => !isWithdrawn).length;
+  const consentCount = consents.filter(({ isWithdrawn }) => !isWithdrawn).length;
   const parts = [
     ...(documents > 0 ? [pluralize(documents, 'document')] : []),
-    given > 0 ? pluralize(given, 'consent') : 'no consent recorded',
+    consentCount > 0 ? pluralize(consentCount, 'consent') : 'no consent recorded',
   ];
   return parts.join(', ');
 }

@@ -69,7 +69,7 @@ export default function RetentionPage() {
         )}
       </QueryView>
       {isChanging && retention && (
-        <KeepRejectedDialog kept={retention.rejected} onClose={() => setChanging(false)} />
+        <KeepRejectedDialog setting={retention.rejected} onClose={() => setChanging(false)} />
       )}
     </div>
   );
@@ -119,7 +119,7 @@ function Card({ rule, keptFor }: { rule: RetentionDue; keptFor: ReactNode }) {
   );
 }
 
-const { label: rejectedLabel, why: whyRejected, kept: mostMonths } = retentionRules.rejectedRest;
+const { label: rejectedLabel, why: whyRejected, period: mostMonths } = retentionRules.rejectedRest;
 
 const monthsChecks: readonly Check<'months'>[] = [
   {
@@ -131,10 +131,10 @@ const monthsChecks: readonly Check<'months'>[] = [
 
 /** Limited to what the privacy notice promises. */
 function KeepRejectedDialog({
-  kept: { months, version },
+  setting: { months, version },
   onClose,
 }: {
-  kept: Retention['rejected'];
+  setting: Retention['rejected'];
   onClose(): void;
 }) {
   const form = useForm({ months: String(months) }, monthsChecks);

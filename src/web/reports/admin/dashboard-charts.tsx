@@ -13,12 +13,12 @@ import { reportQuery } from './report-query.ts';
 /** Reserves the height of `DashboardCharts`. */
 export const dashboardChartsHeight = 'min-h-206 xl:min-h-101';
 
-const shown = ['applications', 'filled'] as const;
+const charts = ['applications', 'filled'] as const;
 
 export function DashboardCharts() {
   return (
     <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
-      {shown.map((name) => (
+      {charts.map((name) => (
         <Chart key={name} name={name} />
       ))}
     </div>
@@ -30,7 +30,7 @@ const nothingYet = {
   filled: 'No request starts in these months.',
 } as const;
 
-function Chart({ name }: { name: (typeof shown)[number] }) {
+function Chart({ name }: { name: (typeof charts)[number] }) {
   const { title } = reports[name];
   const query = useQuery(reportQuery(name, periodOf('month', todayInLagos(serverNow()))));
   return (

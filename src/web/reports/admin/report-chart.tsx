@@ -70,10 +70,10 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
   const rows = isSparse
     ? report.rows.filter(({ values }) => drawn.some((column) => values[column]))
     : report.rows;
-  const shown = isByWeek ? rows.slice(-number) : rows.slice(0, number);
+  const visibleRows = isByWeek ? rows.slice(-number) : rows.slice(0, number);
   const longest = Math.max(
     1,
-    ...shown.flatMap(({ values }) => drawn.map((column) => values[column] ?? 0)),
+    ...visibleRows.flatMap(({ values }) => drawn.map((column) => values[column] ?? 0)),
   );
   const lookOf = (row: ReportRow, at: number): BarColour =>
     name === 'applications' && row.key < report.from ? 'before' : (barColours[at] ?? 'now');
@@ -82,7 +82,7 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
     <div className="@container">
       <Legend name={name} columns={drawn.map((column) => columns[column] ?? '')} />
       <ul aria-label={title} className="divide-y divide-line">
-        {shown.map((row) => (
+        {visibleRows.map((row) => (
           <li
             key={row.key}
             className={classNames(
@@ -133,7 +133,7 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
       )}
       {name === 'filled' && <Fillings report={report} />}
       <Rest
-        shown={shown.length}
+        shown={visibleRows.length}
         all={rows.length}
         place={isByWeek ? 'last' : 'first'}
         noun={isByWeek ? 'weeks' : 'pairs'}

@@ -34,7 +34,7 @@ export function ReportFigures({ period }: { period: Days }) {
               <h2 className="pe-8 text-1 font-title text-navy-900">{figures[name].label}</h2>
               <div className="grid min-h-14 content-start gap-1.5">
                 {report ? (
-                  <Shown name={name} report={report} />
+                  <FigureTile name={name} report={report} />
                 ) : (
                   <span role="status" className="block h-14 w-24 rounded-chip bg-grey-tint">
                     <span className="sr-only">Loading: {figures[name].label}</span>
@@ -65,7 +65,7 @@ export function Definition({ of, words }: { of: string; words: string }) {
   );
 }
 
-function Shown({ name, report }: { name: FigureName; report: CountedReport }) {
+function FigureTile({ name, report }: { name: FigureName; report: CountedReport }) {
   const row = report.rows.find(({ key }) => key === name);
   if (!row) return null;
   const to = listOf('figures', row, 0, report);

@@ -24,8 +24,8 @@ export default function AddPage() {
       checks={requestChecks}
       consentForm="office, request by phone"
       list={requestsPath}
-      onAdd={async (values, given) =>
-        requestPath((await add({ body: { ...requestBody(values), ...given } })).data)
+      onAdd={async (values, consents) =>
+        requestPath((await add({ body: { ...requestBody(values), ...consents } })).data)
       }
     >
       {(form) => <RequestFields form={form} isOffice />}

@@ -38,12 +38,12 @@ export function useJudgeDocument() {
       group,
       ...body
     }: { profile: DriverProfile; group: DocumentGroup } & Verdict) {
-      const sent = {
+      const request = {
         params: { id: profile._id, group },
         body: { ...body, version: profile.version },
       };
       // Drop the message: the review shows the verdict where it was given.
-      return (await callApi(judgeDocument, sent)).data;
+      return (await callApi(judgeDocument, request)).data;
     },
     // Update the cache at once, under both ids: the next press must act on the new state.
     onSuccess({ version, verdicts }, { profile }) {

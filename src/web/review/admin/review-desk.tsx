@@ -21,10 +21,10 @@ export interface ReviewPosition {
 
 /** The images of a document: new ones if it was resubmitted, and current ones. */
 export function picturesOf(profile: DriverProfile, group: DocumentGroup) {
-  const sent = profile.sentDocuments.filter((one) => one.group === group);
+  const newDocuments = profile.sentDocuments.filter((one) => one.group === group);
   const present = profile.documents.filter((one) => one.group === group);
-  return sent.length > 0
-    ? { present: sent, before: present, sentAt: sent[0]?.sentAt }
+  return newDocuments.length > 0
+    ? { present: newDocuments, before: present, sentAt: newDocuments[0]?.sentAt }
     : { present, before: [] };
 }
 
@@ -59,19 +59,19 @@ export function ReviewDesk({
     prefix = '',
   ) => {
     const isActive = pane === name;
-    const shown = isActive ? Math.min(at, pictures.length - 1) : 0;
+    const shownIndex = isActive ? Math.min(at, pictures.length - 1) : 0;
     return (
       <ReviewStage
         pictures={pictures}
-        at={Math.max(0, shown)}
+        at={Math.max(0, shownIndex)}
         onMove={(to) => onMove({ pane: name, at: to })}
-        alt={`${prefix}${label}${pictures.length > 1 ? `, picture ${shown + 1} of ${pictures.length}` : ''}`}
+        alt={`${prefix}${label}${pictures.length > 1 ? `, picture ${shownIndex + 1} of ${pictures.length}` : ''}`}
         images={images}
         imageViews={imageViews}
         {...(isActive && { onControls })}
         onShown={onShown}
         onOpen={() => {
-          onMove({ pane: name, at: Math.max(0, shown) });
+          onMove({ pane: name, at: Math.max(0, shownIndex) });
           onOpen();
         }}
         isMarked={before.length > 0 && isActive}

@@ -57,8 +57,8 @@ export const formatAsking = (needed: readonly AskedFor[]): string =>
 export function approvalObstacle(profile: DriverProfile): string | undefined {
   const awaited = groupsThatAre(profile, 'new-needed');
   if (awaited.length > 0) return `Approve waits for a new ${nounsOf(awaited)}`;
-  const sent = groupsThatAre(profile, 'new');
-  if (sent.length > 0) return `Approve waits for a verdict on the new ${nounsOf(sent)}`;
+  const newGroups = groupsThatAre(profile, 'new');
+  if (newGroups.length > 0) return `Approve waits for a verdict on the new ${nounsOf(newGroups)}`;
   const missing = groupsThatAre(profile, 'missing');
   if (missing.length > 0)
     return `The ${nounsOf(missing)} ${missing.length === 1 ? 'is' : 'are'} missing`;

@@ -287,12 +287,12 @@ interface ReviewApplicationProps {
 function ReviewApplication({ review, current, isWatched }: ReviewApplicationProps) {
   const { driverId } = current;
   const { next, queue, markDecided, goOn } = review;
-  const [kept, setPlace] = useState<ReviewPosition>();
+  const [storedPlace, setPlace] = useState<ReviewPosition>();
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
   const reviewed = useReviewProfile(current._id, next?._id, {
     isWatched,
     first(of) {
-      const { present, before } = picturesOf(of, placeIn(kept, of).group);
+      const { present, before } = picturesOf(of, placeIn(storedPlace, of).group);
       return [...present, ...before];
     },
   });
@@ -314,9 +314,9 @@ function ReviewApplication({ review, current, isWatched }: ReviewApplicationProp
       </div>
     );
   }
-  const place = profile && placeIn(kept, profile);
+  const place = profile && placeIn(storedPlace, profile);
   // Keep the first shown document, even after its verdict.
-  if (place && place !== kept) setPlace(place);
+  if (place && place !== storedPlace) setPlace(place);
   return (
     <QueryView query={query} data={profile} failure="The application could not be loaded.">
       {(shown) =>

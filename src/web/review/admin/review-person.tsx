@@ -198,8 +198,8 @@ interface ReviewPersonProps {
 
 export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPersonProps) {
   const { driverId, fullName, typeOfVehice, state, yearsOfExperience, status } = profile;
-  const sent = profile.sentDocuments;
-  const newest = sent
+  const newDocuments = profile.sentDocuments;
+  const newest = newDocuments
     .map(({ sentAt }) => sentAt)
     .toSorted()
     .at(-1);
@@ -233,18 +233,19 @@ export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPers
       {newest !== undefined && (
         <p className="flex items-start gap-2.5 rounded-field bg-gold-100 px-3 py-2.5 text-2 leading-[1.4] text-yellow-ink">
           <RefreshCw className="size-4.5 shrink-0" />
-          Sent a new {[...new Set(sent.map((one) => groupNames[one.group].noun))].join(' and ')}{' '}
+          Sent a new{' '}
+          {[...new Set(newDocuments.map((one) => groupNames[one.group].noun))].join(' and ')}{' '}
           {formatDecidedAt(newest)}
         </p>
       )}
       <ReviewFacts profile={profile} group={group} canCorrect={canCorrect} />
-      <Known profile={profile} group={group} />
+      <KnownFacts profile={profile} group={group} />
       <div className="mt-auto lg:sticky lg:bottom-0 lg:bg-card lg:pt-3 lg:pb-4">{verdict}</div>
     </div>
   );
 }
 
-function Known({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
+function KnownFacts({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
   const verdict = verdictOn(profile, group);
   return (
     <ul className="order-1 grid gap-2 text-2 leading-[1.4] text-ink-2 lg:order-0">

@@ -85,18 +85,18 @@ export function ReviewStage(props: ReviewStageProps) {
   useEffect(() => {
     if (isThere && key !== '') tell();
   }, [isThere, key]);
-  const shown = picture && (
+  const image = picture && (
     <DocumentPicture document={picture} pictures={images} alt={alt} fit="contain" canRetry />
   );
 
   return (
     <div data-active={isMarked || undefined} className={stageClass}>
       <ImageStage imageKey={key} zoom={zoom} turns={turns} canScroll className="flex-1">
-        {isThere && shown}
+        {isThere && image}
       </ImageStage>
       {!isThere && (
         <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 pb-14 text-2 text-on-navy-2">
-          {shown ?? 'This document is missing.'}
+          {image ?? 'This document is missing.'}
         </div>
       )}
       {picture && (

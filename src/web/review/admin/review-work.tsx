@@ -56,7 +56,7 @@ export function ReviewWork(props: ReviewWorkProps) {
   const areKeysOn = useAreKeysOn();
   const imageViews = useState<ReadonlyMap<string, ImageView>>(new Map());
   const [overlaid, setOverlaid] = useState<'viewer' | 'new-needed' | 'asking'>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const controls = useRef<StageControls>(null);
   const judging = useJudgeDocument();
   const { itemsOf, dialog } = useDriverActions({ isQuick: true, onDecided });
@@ -88,7 +88,7 @@ export function ReviewWork(props: ReviewWorkProps) {
       // A toast shows the reason, and a conflict refetches the application.
       return;
     }
-    setSaid(`${groupNames[group].label} accepted. `);
+    setAnnouncement(`${groupNames[group].label} accepted. `);
     const unjudged = (one: DocumentGroup) =>
       one !== group && ['new', 'unseen', 'seen'].includes(progressOf(profile, one));
     const at = documentGroups.indexOf(group);
@@ -119,7 +119,7 @@ export function ReviewWork(props: ReviewWorkProps) {
     <>
       <title>{`${profile.fullName} | Review | ${company.name}`}</title>
       <p role="status" className="sr-only">
-        {`${said}${review.position} of ${review.queue?.total}. ${profile.fullName}. ${groupNames[group].label}: ${progressWords[progress]}.`}
+        {`${announcement}${review.position} of ${review.queue?.total}. ${profile.fullName}. ${groupNames[group].label}: ${progressWords[progress]}.`}
       </p>
       <div className={columnsClass}>
         <section aria-labelledby={headingId} className={sideClass}>
@@ -144,8 +144,8 @@ export function ReviewWork(props: ReviewWorkProps) {
           <ReviewStrip profile={profile} group={group} images={images} onChoose={showGroup} />
           <ReviewDesk
             {...{ profile, place, images, imageViews, onMove, onShown }}
-            onControls={(given) => {
-              controls.current = given;
+            onControls={(stageControls) => {
+              controls.current = stageControls;
             }}
             onOpen={() => setOverlaid('viewer')}
           />

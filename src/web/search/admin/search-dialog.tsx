@@ -241,7 +241,7 @@ function SearchOption({ id, entry, text, isActive, onPoint, onOpen }: SearchOpti
       </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-title text-navy-900">
-          {isRecord ? <Marked name={name} text={text} /> : name}
+          {isRecord ? <HighlightedName name={name} text={text} /> : name}
         </span>
         {facts && <span className="block truncate text-1 text-ink-2">{facts}</span>}
       </span>
@@ -253,7 +253,7 @@ function SearchOption({ id, entry, text, isActive, onPoint, onOpen }: SearchOpti
   );
 }
 
-function Marked({ name, text }: { name: string; text: string }) {
+function HighlightedName({ name, text }: { name: string; text: string }) {
   const parts = splitMatches(name, text);
   return parts.map(({ text: part, isMatch }, place) =>
     isMatch ? (

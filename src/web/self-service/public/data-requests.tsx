@@ -17,7 +17,7 @@ import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts';
 import { failureOf, type OwnPartProps } from './use-attempt.ts';
 
-const asked: Readonly<Record<PrivacyRequestKind, string>> = {
+const requestLabels: Readonly<Record<PrivacyRequestKind, string>> = {
   copy: 'for a copy of everything',
   erase: 'to erase your data',
   correct: 'to correct something',
@@ -34,7 +34,7 @@ export function OwnRequests(props: OwnPartProps) {
         <ul className="mt-3 grid gap-2 rounded-field bg-gold-100 p-4 text-ink">
           {data.requests.map(({ kind, cameAt, dueOn }) => (
             <li key={kind}>
-              You asked us {asked[kind]} on the {dateOf(cameAt)}. We'll answer by the{' '}
+              You asked us {requestLabels[kind]} on the {dateOf(cameAt)}. We'll answer by the{' '}
               {formatDate(dueOn)}.
             </li>
           ))}

@@ -37,7 +37,7 @@ export function OwnDataView<Data>({ query, data, children }: OwnDataViewProps<Da
       data={data}
       failure="This could not be loaded. Please check your connection."
     >
-      {(found) => (found === undefined ? <Loading /> : children(found))}
+      {(ownData) => (ownData === undefined ? <Loading /> : children(ownData))}
     </QueryView>
   );
 }
@@ -67,7 +67,7 @@ export function OwnDataPanel({ proof, onClose, onGone }: OwnDataPanelProps) {
       <OwnDataView query={query} data={query.data?.data}>
         {(data) => (
           <div className="grid gap-8">
-            <Held data={data} />
+            <StoredData data={data} />
             <CopyAction proof={proof} onGone={onGone} />
             <Part title="Correct or erase">
               <OwnRequests proof={proof} data={data} onChanged={show} onGone={onGone} />
@@ -94,7 +94,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Held({ data: { fields, documents } }: { data: OwnData }) {
+function StoredData({ data: { fields, documents } }: { data: OwnData }) {
   return (
     <Part title="What we keep about you">
       <dl className="mt-3 grid gap-x-8 gap-y-3 rounded-card bg-card p-5 shadow-soft sm:grid-cols-2">

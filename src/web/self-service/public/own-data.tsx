@@ -38,11 +38,11 @@ export function OwnData({ tracked: { token } }: { tracked: Tracked }) {
   const [notice, setNotice] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const shown = useRef(step.name);
+  const lastStep = useRef(step.name);
   // The pressed button is gone.
   useEffect(() => {
-    if (shown.current === step.name) return;
-    shown.current = step.name;
+    if (lastStep.current === step.name) return;
+    lastStep.current = step.name;
     if (step.name !== 'code') heading.current?.focus();
   }, [step.name]);
 

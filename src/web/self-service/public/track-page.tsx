@@ -124,7 +124,10 @@ export const meta: PageMeta = (args) =>
     path: '/track',
   });
 
-const Passed = z.object({ reference: z.optional(z.string()), token: z.optional(z.string()) });
+const TrackPageState = z.object({
+  reference: z.optional(z.string()),
+  token: z.optional(z.string()),
+});
 
 // Shorter fragments are anchors on the page, or the start of a link.
 const minTokenLength = 20;
@@ -141,7 +144,7 @@ const awaitRecord = `if(location.hash.length>${minTokenLength}||history.state?.u
  */
 export default function TrackPage() {
   const { hash, key } = useLocation();
-  const { isKnown, passed } = useLocationState(Passed);
+  const { isKnown, passed } = useLocationState(TrackPageState);
   const linked = isKnown && hash.length > minTokenLength ? tokenIn(hash) : undefined;
   // The form's result is kept in history state: URLs stay in a shared phone's history.
   const token = linked ?? passed?.token;
@@ -150,9 +153,9 @@ export default function TrackPage() {
   const nonce = useContext(NonceContext);
   const navigate = useNavigate();
 
-  function show(found: Tracked) {
-    client.setQueryData(trackedQuery(found.token).queryKey, { message: '', data: found });
-    void navigate('/track', { state: { token: found.token } });
+  function show(record: Tracked) {
+    client.setQueryData(trackedQuery(record.token).queryKey, { message: '', data: record });
+    void navigate('/track', { state: { token: record.token } });
   }
 
   const isDead = isNotFound(query.error);

@@ -55,10 +55,10 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
   const isAsking = cancelling.dialog !== undefined;
   const { headline, next } = wordsOf(tracked, today);
   // Focus the heading when a record is found, and after cancelling, whose button is then gone.
-  const said = useRef('');
+  const announced = useRef('');
   useEffect(() => {
-    if (isAsking || said.current === headline) return;
-    said.current = headline;
+    if (isAsking || announced.current === headline) return;
+    announced.current = headline;
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, [isAsking, headline]);

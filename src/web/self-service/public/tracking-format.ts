@@ -71,12 +71,12 @@ export function detailOf({ kind, drivers, day, time }: Tracked, { name, state, a
 }
 
 /** The status as the beginning of a sentence, and further sentences on what happens next. */
-interface Said {
+interface StatusSentences {
   status: string;
   next: readonly string[];
 }
 
-const say = (status: string, ...next: string[]): Said => ({ status, next });
+const say = (status: string, ...next: string[]): StatusSentences => ({ status, next });
 
 const byMessage = "we'll tell you by email or text message.";
 const questions = 'If you have questions, call us.';
@@ -87,7 +87,7 @@ const checking = say(
   `Then ${byMessage}`,
 );
 
-const ofDrivers: Readonly<Partial<Record<StepName, Said>>> = {
+const ofDrivers: Readonly<Partial<Record<StepName, StatusSentences>>> = {
   approved: say(
     'You are approved',
     "We're looking for a company that needs a driver with your experience.",
@@ -111,7 +111,7 @@ const lacking = say(
   questions,
 );
 
-function ofMissing({ missing }: Tracked): Said {
+function ofMissing({ missing }: Tracked): StatusSentences {
   const isOne = missing.length === 1;
   const [photos, them] = isOne ? ['photo is', 'it'] : ['photos are', 'them'];
   const next = `When your ${photos} here, we'll look at ${them}. Then ${byMessage}`;
@@ -126,7 +126,7 @@ function ofMissing({ missing }: Tracked): Said {
   return say(isOne ? 'We need a new photo' : `We need ${missing.length} new photos`, next);
 }
 
-function ofRequest({ drivers, isCancelAsked }: Tracked, { name, state }: Step): Said {
+function ofRequest({ drivers, isCancelAsked }: Tracked, { name, state }: Step): StatusSentences {
   if (name === 'cancelled')
     return say('Your request is cancelled', 'If you did not ask for this, call us.');
   if (isCancelAsked) {
@@ -154,7 +154,7 @@ function ofRequest({ drivers, isCancelAsked }: Tracked, { name, state }: Step): 
   );
 }
 
-function ofBooking({ day, time, canCancel }: Tracked, { name, state }: Step): Said {
+function ofBooking({ day, time, canCancel }: Tracked, { name, state }: Step): StatusSentences {
   if (name === 'cancelled')
     return say('Your booking is cancelled', 'You can book another consultation at any time.');
   if (state === 'done')
@@ -172,7 +172,7 @@ function ofBooking({ day, time, canCancel }: Tracked, { name, state }: Step): Sa
   );
 }
 
-function ofRegistration({ canCancel, seat }: Tracked, { name, state }: Step): Said {
+function ofRegistration({ canCancel, seat }: Tracked, { name, state }: Step): StatusSentences {
   if (seat?.offeredUntil) {
     const until = formatOfferEnd(seat.offeredUntil);
     return say(
@@ -203,7 +203,7 @@ function ofRegistration({ canCancel, seat }: Tracked, { name, state }: Step): Sa
   );
 }
 
-function saidOf(tracked: Tracked, step: Step, today: CalendarDate): Said {
+function saidOf(tracked: Tracked, step: Step, today: CalendarDate): StatusSentences {
   switch (tracked.kind) {
     case 'driver':
       if (tracked.missing.length > 0) return ofMissing(tracked);

@@ -30,7 +30,7 @@ export function CoverImage({ training, cover, onChange, photos, isSaving }: Cove
       ) : (
         present &&
         !cover.isRemoved && (
-          <Present
+          <CurrentImage
             picture={present}
             title="Current image"
             removal={{ label: 'Remove image', onRemove: () => onChange({ isRemoved: true }) }}
@@ -60,7 +60,7 @@ export function CoverImage({ training, cover, onChange, photos, isSaving }: Cove
 
 export function ShownCover({ training }: { training: OfficeTraining }) {
   return (
-    <Present
+    <CurrentImage
       picture={training}
       title={training.bannerLogo === null ? 'No cover image' : 'Cover image'}
       name={training.title}
@@ -68,7 +68,7 @@ export function ShownCover({ training }: { training: OfficeTraining }) {
   );
 }
 
-interface PresentProps {
+interface CurrentImageProps {
   picture: Pick<OfficeTraining, 'bannerLogo' | 'bannerLogoSmall'> | undefined;
   title: string;
   /** The training's title, shown if there is no image. */
@@ -76,7 +76,7 @@ interface PresentProps {
   removal?: { label: string; onRemove(): void };
 }
 
-function Present({ picture, name, ...words }: PresentProps) {
+function CurrentImage({ picture, name, ...words }: CurrentImageProps) {
   return (
     <Thumbnail {...words}>
       <UploadedImage

@@ -117,13 +117,13 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
 /** The kinds of checks that can come from a training, and the present one. */
 function CountsAs(field: FieldProps) {
   const kinds = useQuery(kindsQuery).data?.data.result ?? [];
-  const shown = kinds.filter((kind) => canBeTrained(kind) || kind._id === field.value);
+  const offeredKinds = kinds.filter((kind) => canBeTrained(kind) || kind._id === field.value);
   return (
     <Select
       isOptional
-      options={shown.map(({ _id }) => _id)}
+      options={offeredKinds.map(({ _id }) => _id)}
       labelOf={(id) => {
-        const kind = shown.find(({ _id }) => _id === id);
+        const kind = offeredKinds.find(({ _id }) => _id === id);
         return kind ? kindLabel(kind) : id;
       }}
       {...field}

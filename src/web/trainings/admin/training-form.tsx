@@ -106,7 +106,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   // The version to save once the office has confirmed the messages.
-  const [asked, setAsked] = useState<{ version: number | undefined; people: number }>();
+  const [pendingSave, setPendingSave] = useState<{ version: number | undefined; people: number }>();
   const { mutateAsync: save } = useMutation({
     mutationFn: (form: FormData) =>
       training
@@ -164,7 +164,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
       // Saving reports the errors that this question fails with.
       const people = isAgreed ? 0 : await question?.ask().then(countPeople, () => 0);
       if (people !== undefined && people > manyPeople) {
-        setAsked({ version, people });
+        setPendingSave({ version, people });
         setSaving(false);
         return;
       }
@@ -229,13 +229,13 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
           </div>
         </Panel>
       </div>
-      {asked && (
+      {pendingSave && (
         <ConfirmDialog
-          title={`Write to ${asked.people.toLocaleString('en-NG')} people?`}
-          description={`Saving this writes to ${asked.people.toLocaleString('en-NG')} people.`}
+          title={`Write to ${pendingSave.people.toLocaleString('en-NG')} people?`}
+          description={`Saving this writes to ${pendingSave.people.toLocaleString('en-NG')} people.`}
           confirmLabel="Yes, save and write"
-          onConfirm={async () => void (await submit(asked.version, true))}
-          onClose={() => setAsked(undefined)}
+          onConfirm={async () => void (await submit(pendingSave.version, true))}
+          onClose={() => setPendingSave(undefined)}
         />
       )}
       <LeaveDialog leaving={leaving} />

@@ -90,8 +90,8 @@ const unknownId = '-';
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   const source = serverPageData(context);
   const training = await source.read(trainingQuery(id, source.ask));
-  const shown = training === null ? unknownId : (training?._id ?? id);
-  if (shown !== id) throw showInstead(publicTrainingPath({ _id: shown }));
+  const cachedId = training === null ? unknownId : (training?._id ?? id);
+  if (cachedId !== id) throw showInstead(publicTrainingPath({ _id: cachedId }));
   const loaded = await load(source, id);
   const status = loaded.training === undefined ? 503 : loaded.training === null ? 404 : 200;
   return data(loaded, { status });

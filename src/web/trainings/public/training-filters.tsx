@@ -82,21 +82,21 @@ const filters: readonly TrainingFilter[] = [
 const chosenIn = (search: URLSearchParams) => usedQuery('/training', search);
 
 /** Applies the URL's month, place, category, type and order. */
-export function narrowed(
+export function applyFilters(
   trainings: readonly TrainingSummary[],
   typed: URLSearchParams,
 ): TrainingSummary[] {
   const search = chosenIn(typed);
-  const shown = trainings.filter((training) =>
+  const matches = trainings.filter((training) =>
     filters.every(({ key, valuesOf }) => {
-      const wanted = search.get(key) ?? '';
-      return wanted === '' || valuesOf(training).some((value) => isSame(value, wanted));
+      const chosenValue = search.get(key) ?? '';
+      return chosenValue === '' || valuesOf(training).some((value) => isSame(value, chosenValue));
     }),
   );
   const startOf = ({ date, time }: TrainingSummary) => `${date} ${time}`;
   return search.get(order)
-    ? shown.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en'))
-    : shown;
+    ? matches.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en'))
+    : matches;
 }
 
 export const isNarrowed = (search: URLSearchParams): boolean => chosenIn(search).toString() !== '';
@@ -116,10 +116,10 @@ function addressOf(search: URLSearchParams, key: string, value: string) {
  */
 export function TrainingFilters({
   trainings,
-  found,
+  matchCount,
 }: {
   trainings: readonly TrainingSummary[];
-  found: number;
+  matchCount: number;
 }) {
   const [typed] = useSearchParams();
   const search = chosenIn(typed);
@@ -153,9 +153,9 @@ export function TrainingFilters({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:order-1 max-sm:w-full">
         <p role="status" className="text-2 font-strong text-navy-900 empty:hidden">
           {chosen.length > 0 &&
-            (found === trainings.length
-              ? `All ${found} sessions`
-              : `${found} of ${trainings.length} sessions`)}
+            (matchCount === trainings.length
+              ? `All ${matchCount} sessions`
+              : `${matchCount} of ${trainings.length} sessions`)}
         </p>
         {chosen.length > 0 && (
           <ul className="relative flex min-w-0 gap-2 max-sm:-mx-(--gutter) max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:px-(--gutter) max-sm:py-1 sm:flex-wrap">

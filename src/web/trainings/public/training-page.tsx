@@ -29,7 +29,7 @@ import { fallbackImage } from '#web/ui/images/image-source.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { TrainingCard } from './training-card.tsx';
-import { isNarrowed, narrowed, TrainingFilters } from './training-filters.tsx';
+import { applyFilters, isNarrowed, TrainingFilters } from './training-filters.tsx';
 import { summaryOf, type TrainingSummary, trainingListTitle } from './training-format.ts';
 
 async function load(source: PageData) {
@@ -42,7 +42,7 @@ async function load(source: PageData) {
 
 export async function loader({ context, request: { url } }: LoaderFunctionArgs) {
   const loaded = await load(serverPageData(context));
-  const isEmpty = narrowed(loaded.trainings ?? [], new URL(url).searchParams).length === 0;
+  const isEmpty = applyFilters(loaded.trainings ?? [], new URL(url).searchParams).length === 0;
   // Filters without a match are unlimited in number; don't cache their pages.
   const headers =
     isNarrowed(new URL(url).searchParams) && isEmpty
@@ -129,9 +129,9 @@ export default function TrainingPage() {
 function Sessions({ trainings }: { trainings: readonly TrainingSummary[] }) {
   const [search] = useSearchParams();
   const [isDocument] = useState(!useIsHydrated());
-  const listed = trainings.toReversed();
-  const shown = narrowed(listed, search);
-  if (listed.length === 0)
+  const latestFirst = trainings.toReversed();
+  const visible = applyFilters(latestFirst, search);
+  if (latestFirst.length === 0)
     return (
       <div className="mt-6 sm:mt-8">
         <NothingPlanned />
@@ -140,7 +140,7 @@ function Sessions({ trainings }: { trainings: readonly TrainingSummary[] }) {
   return (
     <>
       <div className="mt-8 flex flex-wrap items-start justify-between gap-4 max-sm:gap-2">
-        <TrainingFilters trainings={listed} found={shown.length} />
+        <TrainingFilters trainings={latestFirst} matchCount={visible.length} />
         <a
           href="/trainings.ics"
           className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-card px-4 font-title text-navy-900 hover:bg-navy-100 max-sm:grow max-sm:justify-center max-sm:px-2 max-sm:text-1"
@@ -150,13 +150,13 @@ function Sessions({ trainings }: { trainings: readonly TrainingSummary[] }) {
         </a>
       </div>
       <div className="mt-6 sm:mt-8">
-        {shown.length === 0 ? (
+        {visible.length === 0 ? (
           <p className="text-3 text-ink-2">
             No session matches these filters. <TextLink to="/training">Show all sessions</TextLink>
           </p>
         ) : (
           <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-            {shown.map((training, at) => (
+            {visible.map((training, at) => (
               // In a new document, phones lay out a card once it is near; the padding leaves room for its focus ring. After
               // Back, heights must be exact, to scroll to the former place.
               <li

@@ -26,13 +26,13 @@ export function focusFirstLeft(elements: readonly HTMLElement[]): void {
 /** Moves focus to a fallback when the element is removed while it contains the focus. */
 export function useFocusFallback(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const shown = ref.current;
+    const target = ref.current;
     return () => {
-      if (!shown?.contains(document.activeElement)) return;
-      const fallbacks = focusFallbacks(shown);
+      if (!target?.contains(document.activeElement)) return;
+      const fallbacks = focusFallbacks(target);
       // Wait for the commit, which can remove fallbacks too.
       queueMicrotask(() => {
-        if (!shown.isConnected) focusFirstLeft(fallbacks);
+        if (!target.isConnected) focusFirstLeft(fallbacks);
       });
     };
   }, [ref]);

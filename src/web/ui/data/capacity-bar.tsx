@@ -8,14 +8,18 @@ const maxBars = 10;
  * the same.
  */
 export function CapacityBar({ filled, places }: { filled: number; places: number }) {
-  const taken = Math.min(filled, places);
+  const filledPlaces = Math.min(filled, places);
   const isLong = places > maxBars;
   const bars = isLong
     ? [
-        { key: 'taken', isFilled: true, share: taken },
-        { key: 'free', isFilled: false, share: places - taken },
+        { key: 'taken', isFilled: true, share: filledPlaces },
+        { key: 'free', isFilled: false, share: places - filledPlaces },
       ].filter(({ share }) => share > 0)
-    : Array.from({ length: places }, (_, at) => ({ key: at, isFilled: at < taken, share: 0 }));
+    : Array.from({ length: places }, (_, at) => ({
+        key: at,
+        isFilled: at < filledPlaces,
+        share: 0,
+      }));
   return (
     <span
       aria-hidden="true"

@@ -1,8 +1,8 @@
 const address = /(https?:\/\/[^\s<>"]+)/;
 
 /** The end of a URL: excludes the sentence's punctuation, and a closing bracket without an opening one. */
-function endOf(found: string): number {
-  const plain = found.replace(/[.,;:!?'*]+$/, '');
+function endOf(url: string): number {
+  const plain = url.replace(/[.,;:!?'*]+$/, '');
   if (plain.endsWith(')') && plain.split(')').length > plain.split('(').length)
     return endOf(plain.slice(0, -1));
   return plain.length;

@@ -87,7 +87,7 @@ export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
 type Along = Pick<LinkProps, 'state' | 'preventScrollReset' | 'onClick'> & { isPressed: boolean };
 
 const idle = 'text-navy-900 hover:bg-navy-100';
-const taken = 'bg-navy-100 text-navy-900';
+const currentLook = 'bg-navy-100 text-navy-900';
 
 interface PageLinkProps {
   page: number;
@@ -97,7 +97,7 @@ interface PageLinkProps {
 }
 
 function PageLink({ page, isCurrent, to, along: { isPressed, ...along } }: PageLinkProps) {
-  const look = isCurrent ? 'bg-navy-900 text-on-navy' : isPressed ? taken : idle;
+  const look = isCurrent ? 'bg-navy-900 text-on-navy' : isPressed ? currentLook : idle;
   return (
     <Link
       to={to}
@@ -135,7 +135,7 @@ function Step({ label, to, along: { isPressed, ...along }, isLast = false, child
       to={to}
       {...along}
       aria-label={label}
-      className={classNames(spot, place, isPressed ? taken : idle)}
+      className={classNames(spot, place, isPressed ? currentLook : idle)}
     >
       {children}
     </Link>

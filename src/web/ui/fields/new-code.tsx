@@ -45,7 +45,7 @@ function Countdown({ left, label, note }: { left: number; label: string; note: s
   // Screen readers ignore the initial content of a live region; fill it afterwards.
   const [isListened, setListened] = useState(false);
   useEffect(() => setListened(true), []);
-  const said =
+  const sentence =
     left === 0
       ? 'You can ask for a new code now.'
       : `You can ask for a new code in ${atFirst} seconds.`;
@@ -58,7 +58,7 @@ function Countdown({ left, label, note }: { left: number; label: string; note: s
         <p>{note}</p>
       </div>
       <p role="status" className="sr-only">
-        {isListened && said}
+        {isListened && sentence}
       </p>
     </>
   );

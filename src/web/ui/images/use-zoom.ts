@@ -43,7 +43,7 @@ export type KeptView = readonly [View, Dispatch<SetStateAction<View>>];
 export function useZoom(isTurned: boolean, [view, setView]: KeptView): Zoom {
   const frame = useRef<HTMLDivElement>(null);
   const [isHeld, setIsHeld] = useState(false);
-  const held = useRef(new Map<number, Spot>());
+  const pointers = useRef(new Map<number, Spot>());
   const lastTap = useRef<Spot & { at: number }>(null);
   const pressedAt = useRef<Spot>(middle);
 
@@ -68,16 +68,18 @@ export function useZoom(isTurned: boolean, [view, setView]: KeptView): Zoom {
     if (event.button !== 0) return;
     frame.current?.setPointerCapture(event.pointerId);
     pressedAt.current = spotOf(event);
-    held.current.set(event.pointerId, spotOf(event));
+    pointers.current.set(event.pointerId, spotOf(event));
     setIsHeld(true);
   }
 
   function drag(event: PointerEvent) {
-    const before = held.current.get(event.pointerId);
+    const before = pointers.current.get(event.pointerId);
     if (!before) return;
     const spot = spotOf(event);
-    const [other] = [...held.current].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
-    held.current.set(event.pointerId, spot);
+    const [other] = [...pointers.current]
+      .filter(([id]) => id !== event.pointerId)
+      .map(([, at]) => at);
+    pointers.current.set(event.pointerId, spot);
     if (other)
       zoomAt(distance(spot, other) / Math.max(1, distance(before, other)), between(spot, other));
     // With two fingers the image follows their midpoint, so each finger counts half.
@@ -87,11 +89,11 @@ export function useZoom(isTurned: boolean, [view, setView]: KeptView): Zoom {
   }
 
   function release(event: PointerEvent) {
-    if (!held.current.delete(event.pointerId)) return;
-    setIsHeld(held.current.size > 0);
+    if (!pointers.current.delete(event.pointerId)) return;
+    setIsHeld(pointers.current.size > 0);
     const spot = spotOf(event);
     const isTap =
-      event.type === 'pointerup' && held.current.size === 0 && isNear(spot, pressedAt.current);
+      event.type === 'pointerup' && pointers.current.size === 0 && isNear(spot, pressedAt.current);
     const before = lastTap.current;
     const isSecond =
       isTap && before && event.timeStamp - before.at < doubleTap.within && isNear(before, spot);

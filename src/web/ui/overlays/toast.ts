@@ -21,18 +21,18 @@ interface ToastMessage {
   action?: ToastAction;
 }
 
-let held: readonly ToastMessage[] = [];
+let heldBack: readonly ToastMessage[] = [];
 let dialogs = 0;
 
 function pass(message: ToastMessage) {
-  held = [...held.filter(({ place }) => place !== message.place), message];
+  heldBack = [...heldBack.filter(({ place }) => place !== message.place), message];
   if (dialogs === 0) release();
 }
 
 // Rendering a toast takes as long as the press's own changes; paint those first.
 function release() {
-  const messages = held;
-  held = [];
+  const messages = heldBack;
+  heldBack = [];
   for (const message of messages) afterPaint(() => show(message));
 }
 
@@ -49,7 +49,7 @@ export function holdToasts(): () => void {
 }
 
 // Sonner drops a message shown under the id of a toast being dismissed, so forget each place's id on dismissal.
-const shown = new Map<string, string | number>();
+const toastIds = new Map<string, string | number>();
 
 // Toasts that preceded the last press. Later ones may explain a change of screen.
 const old = new Set<string>();
@@ -61,20 +61,20 @@ function show({ kind, text, place, action }: ToastMessage): void {
   old.delete(place);
   clearInterval(offers.get(place));
   offers.delete(place);
-  const present = shown.get(place);
+  const toastId = toastIds.get(place);
   if (!kind) {
-    if (present !== undefined) sonner.dismiss(present);
-    shown.delete(place);
+    if (toastId !== undefined) sonner.dismiss(toastId);
+    toastIds.delete(place);
     return;
   }
   const forget = () => {
-    if (shown.get(place) !== id) return;
-    shown.delete(place);
+    if (toastIds.get(place) !== id) return;
+    toastIds.delete(place);
     clearInterval(offers.get(place));
     offers.delete(place);
   };
   const id = sonner[kind](text, {
-    ...(present !== undefined && { id: present }),
+    ...(toastId !== undefined && { id: toastId }),
     onAutoClose: forget,
     onDismiss: forget,
     ...(action && {
@@ -83,7 +83,7 @@ function show({ kind, text, place, action }: ToastMessage): void {
       duration: Number.POSITIVE_INFINITY,
     }),
   });
-  shown.set(place, id);
+  toastIds.set(place, id);
   if (action) offers.set(place, dismissAfter(place, action.seconds ?? offerSeconds));
 }
 
@@ -121,12 +121,12 @@ function dismissAfter(place: string, seconds: number) {
 /** Call when the toaster unmounts: its toasts disappear with it. */
 export function forgetToasts(): void {
   for (const timer of offers.values()) clearInterval(timer);
-  for (const places of [offers, shown, old]) places.clear();
+  for (const places of [offers, toastIds, old]) places.clear();
 }
 
 /** Call on each press: current toasts then disappear with the screen. */
 export function markOld(): void {
-  for (const place of shown.keys()) old.add(place);
+  for (const place of toastIds.keys()) old.add(place);
 }
 
 /** The place of the last failure, replaced by the next attempt. Clear it when showing the failure elsewhere. */
@@ -152,7 +152,7 @@ export const toast = {
   clear: (place: string) => pass({ text: '', place }),
   /** Dismisses the previous screen's toasts. `isBack`: the browser's own buttons were used. */
   leaveScreen(isBack: boolean) {
-    for (const place of [...shown.keys()]) {
+    for (const place of [...toastIds.keys()]) {
       // Actions stay available for their time: the decision may have led to another screen.
       if (!offers.has(place) && (isBack || old.has(place))) show({ text: '', place });
     }

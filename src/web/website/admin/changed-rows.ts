@@ -95,13 +95,13 @@ function entryRows(
   const ownLabel = (title: string) =>
     label === sectionLabel(section) ? title : `${label}: ${title}`;
   const pairs = pairsOf([before, after], field);
-  const kept = after.flatMap((entry, place) => {
+  const common = after.flatMap((entry, place) => {
     const pair = pairs.find((one) => one.after?.place === place);
     const from = pair ? pair.before?.place : before.findIndex((one) => isSameValue(one, entry));
     return from === undefined ? [] : { entry, place, from };
   });
-  const sorted = kept.toSorted((one, other) => one.from - other.from);
-  const isMoved = kept.some((one, at) => one !== sorted[at]);
+  const sorted = common.toSorted((one, other) => one.from - other.from);
+  const isMoved = common.some((one, at) => one !== sorted[at]);
   const orderRow: ChangedRow = {
     key: path,
     path,
@@ -109,9 +109,9 @@ function entryRows(
     label: ownLabel('Order'),
     pictures: { before: [], after: [] },
     before: titles(isMoved ? sorted.map(({ entry }) => entry) : before),
-    after: titles(isMoved ? kept.map(({ entry }) => entry) : after),
+    after: titles(isMoved ? common.map(({ entry }) => entry) : after),
     without: isMoved
-      ? kept.reduce((list, { place }, at) => list.with(place, sorted[at]?.entry ?? {}), after)
+      ? common.reduce((list, { place }, at) => list.with(place, sorted[at]?.entry ?? {}), after)
       : before,
   };
   const entries = pairs.map(({ before: old, after: fresh }): ChangedRow => {

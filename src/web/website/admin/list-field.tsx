@@ -53,7 +53,7 @@ export function ListField({
   const [open, setOpen] = useState<number | undefined>(() =>
     named.startsWith(`${path}.`) ? Number.parseInt(named.slice(path.length + 1), 10) : undefined,
   );
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [dragged, setDragged] = useState<number>();
   const nameOf = (entry: Entry | undefined) =>
     String(entry?.[list.titleKey] || `New ${list.entry}`);
@@ -72,7 +72,7 @@ export function ListField({
     if (!moved || to < 0 || to >= entries.length) return;
     onChange(entries.toSpliced(from, 1).toSpliced(to, 0, moved));
     setOpen(open === from ? to : undefined);
-    setSaid(`${nameOf(moved)} is number ${to + 1} of ${entries.length} now.`);
+    setAnnouncement(`${nameOf(moved)} is number ${to + 1} of ${entries.length} now.`);
   }
   function drag({ currentTarget, clientY }: PointerEvent<HTMLOListElement>) {
     if (dragged === undefined) return;
@@ -87,7 +87,7 @@ export function ListField({
   function remove(at: number) {
     onChange(entries.toSpliced(at, 1));
     setOpen(undefined);
-    setSaid(`${nameOf(entries[at])} was removed.`);
+    setAnnouncement(`${nameOf(entries[at])} was removed.`);
     focusHeader(Math.min(at, entries.length - 2));
   }
   function add() {
@@ -198,7 +198,7 @@ export function ListField({
         })}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </section>
   );

@@ -148,7 +148,7 @@ interface PictureDialogProps {
 function PictureDialog({ label, use, value, onChange, onClose }: PictureDialogProps) {
   const [failure, setFailure] = useState<string>();
   /** Share sent so far, from 0 to 1; undefined when not sending. */
-  const [sent, setSent] = useState<number>();
+  const [sentShare, setSentShare] = useState<number>();
   const sending = useRef<AbortController>(null);
   const photos = useImageUploads({
     name: 'images',
@@ -172,7 +172,7 @@ function PictureDialog({ label, use, value, onChange, onClose }: PictureDialogPr
     const underWay = new AbortController();
     sending.current = underWay;
     setFailure(undefined);
-    setSent(0);
+    setSentShare(0);
     try {
       const form = new FormData();
       form.append('use', use);
@@ -180,13 +180,13 @@ function PictureDialog({ label, use, value, onChange, onClose }: PictureDialogPr
       const { data } = await callApi(uploadWebsitePicture, {
         form,
         signal: underWay.signal,
-        onProgress: setSent,
+        onProgress: setSentShare,
       });
       choose(centred(data.name, ''));
     } catch (error) {
       if (underWay.signal.aborted) return;
       setFailure(toFailure(error).message);
-      setSent(undefined);
+      setSentShare(undefined);
     }
   }
   return (
@@ -198,10 +198,10 @@ function PictureDialog({ label, use, value, onChange, onClose }: PictureDialogPr
       description={`For: ${label}. We'll store an uploaded picture in all the sizes that the pages need.`}
       closeLabel="Cancel"
     >
-      <ImagePicker photos={photos} label="Upload a picture" disabled={sent !== undefined} />
-      {sent !== undefined && (
+      <ImagePicker photos={photos} label="Upload a picture" disabled={sentShare !== undefined} />
+      {sentShare !== undefined && (
         <p role="status" className="mt-3 text-2">
-          {sent < 1 ? `Uploading, ${Math.floor(sent * 100)}%` : 'Preparing the picture…'}
+          {sentShare < 1 ? `Uploading, ${Math.floor(sentShare * 100)}%` : 'Preparing the picture…'}
         </p>
       )}
       <h3 className="mt-6 text-2 font-title text-navy-900">Pictures that come with the site</h3>
@@ -213,7 +213,7 @@ function PictureDialog({ label, use, value, onChange, onClose }: PictureDialogPr
               <button
                 type="button"
                 aria-pressed={picture.name === value.name}
-                disabled={sent !== undefined}
+                disabled={sentShare !== undefined}
                 onClick={() => choose(picture)}
                 className="block w-full overflow-hidden rounded-field border-2 border-line aria-pressed:border-gold-500"
               >
