@@ -12,8 +12,7 @@ import { keyFileName } from '#server/platform/system/data-keys.ts';
 import type { Settings } from '#server/platform/system/env.ts';
 import { explainFailure } from '#server/platform/system/explain-failure.ts';
 import { openFileStore, reachDatabase } from '#server/platform/system/storage.ts';
-import type { Start } from './start.ts';
-import { serveWaiting } from './waiting.ts';
+import { type Starting, serveWaiting } from './waiting.ts';
 
 export const settingKeysOf = ({ dataKey, formerDataKeys }: Settings): string[] =>
   [dataKey, ...formerDataKeys].filter((key) => key !== undefined);
@@ -50,7 +49,7 @@ export async function clearKilledReplacement(
  */
 export async function replaceData(
   { path, bytes, manifest, passphrase, enteredKey }: Replacement,
-  start: Pick<Start, 'settings' | 'logger' | 'closing' | 'ending'>,
+  start: Starting,
 ): Promise<string | undefined> {
   const { settings, logger, closing, ending } = start;
   let percent = 0;

@@ -17,9 +17,9 @@ import { createImages } from '#server/platform/files/images.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { keyFileName, readDataKeys } from '#server/platform/system/data-keys.ts';
-import { SettingError, type Settings } from '#server/platform/system/env.ts';
+import { SettingError } from '#server/platform/system/env.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
-import type { createLogger, errorCounts } from '#server/platform/system/log.ts';
+import type { errorCounts } from '#server/platform/system/log.ts';
 import { mailer } from '#server/platform/system/mailer.ts';
 import { createMetrics, type Metrics } from '#server/platform/system/metrics.ts';
 import { openMetricsServer } from '#server/platform/system/metrics-server.ts';
@@ -32,7 +32,6 @@ import {
 } from '#server/platform/system/platform-metrics.ts';
 import { readRelease } from '#server/platform/system/release.ts';
 import { getOrCreateSecret } from '#server/platform/system/secrets.ts';
-import type { ClosingParts } from '#server/platform/system/shutdown.ts';
 import { takeSteps } from '#server/platform/system/steps.ts';
 import { openFileStore, openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
@@ -41,21 +40,15 @@ import { watchSpace } from '#server/uploads/space-service.ts';
 import { deliverMessages, folderSteps, followWebsite, scheduledWork } from './background.ts';
 import { createProduct } from './product.ts';
 import { clearKilledReplacement, settingKeysOf, targetKeys } from './replace-data.ts';
-import { closeWithinMs, serveWaiting } from './waiting.ts';
+import { closeWithinMs, type Starting, serveWaiting } from './waiting.ts';
 
 const aMinute = 60 * 1000;
 const anHour = 60 * aMinute;
 
-export interface Start {
-  settings: Settings;
+export interface Start extends Starting {
   /** Builds the site on request, for development. */
   isFromSource: boolean;
-  logger: ReturnType<typeof createLogger>;
   errors: ReturnType<typeof errorCounts>;
-  /** Collects each resource as it opens. Closed in reverse order, so requests end before what they use. */
-  closing: ClosingParts;
-  /** Aborted when shutdown begins. */
-  ending: AbortSignal;
   /**
    * False until the start is complete. Until then only `/healthz` responds, and a waiting page during a database
    * outage.

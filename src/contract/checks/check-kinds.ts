@@ -5,7 +5,14 @@ import { checksOf, type Fields } from '#contract/platform/record.ts';
 import type { KeptFields } from '#contract/platform/record-keeping.ts';
 import { sentShape, shownShape } from '#contract/platform/record-schemas.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
-import { checkWays } from './check-record.ts';
+
+export const checkWays = [
+  'Seen on paper',
+  'Phoned',
+  'Looked up at the registry',
+  'Tried on the road',
+  'By letter',
+] as const;
 
 export const checkEnds = ['Never', 'After months', "On the card's day"] as const;
 

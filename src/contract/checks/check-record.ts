@@ -2,15 +2,7 @@ import { agreedByMissingMessage } from '#contract/drivers/added-drivers.ts';
 import { type Check, notAfterToday } from '#contract/platform/checks.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { checksOf, type Fields, labelsOf } from '#contract/platform/record.ts';
-import type { CheckKind } from './check-kinds.ts';
-
-export const checkWays = [
-  'Seen on paper',
-  'Phoned',
-  'Looked up at the registry',
-  'Tried on the road',
-  'By letter',
-] as const;
+import { type CheckKind, checkWays } from './check-kinds.ts';
 
 /** Only for kinds that are tried on the road. */
 export const checkOutcomes = ['Passed', 'Passed with remarks', 'Not passed'] as const;

@@ -1,5 +1,3 @@
-import type { MessageEvent } from './message-events.ts';
-
 export const companyMessageEvents = {
   'request-received': {
     audience: 'companies',
@@ -71,4 +69,4 @@ export const companyMessageEvents = {
       "Dear {company},\n\nYour request {reference} has been reopened. We'll write to you when we have drivers for you.\n\nCheck your status:\n{link}\n\nIf you did not ask for this, call us: {officePhone}.",
     text: 'Your request {reference} has been reopened. Questions: {officePhone}',
   },
-} as const satisfies Record<string, MessageEvent>;
+} as const;

@@ -10,10 +10,11 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { PersonalRecord } from './erasing-repository.ts';
 import * as repository from './erasure-repository.ts';
 import { recordTables, register } from './register.ts';
 
-export type { PersonalRecord } from './erasure-repository.ts';
+export type { PersonalRecord };
 
 export interface ErasurePreview {
   /** Why it can't be erased now: a legal hold or an open placement; null if it can. */
@@ -46,7 +47,7 @@ async function findRefusal(db: Database, record: repository.Identity): Promise<s
 /** Previews a record's erasure, with the reason if it can't be erased now. Throws 404 if it is missing. */
 export async function previewErasure(
   db: Database,
-  record: repository.PersonalRecord,
+  record: PersonalRecord,
 ): Promise<ErasurePreview> {
   const identity = await repository.findIdentity(db, record);
   if (!identity) throw notFound();
@@ -105,7 +106,7 @@ export async function eraseRecord(
     clock,
     actor,
   }: { tx: Database; files: Pick<StoredFiles, 'release'>; clock: Clock; actor: Actor },
-  record: repository.PersonalRecord,
+  record: PersonalRecord,
   why: 'retention' | 'asked',
 ): Promise<{ released: string[] }> {
   const identity = await repository.findIdentity(tx, record, { isLocked: true });

@@ -5,10 +5,15 @@ import { consultationRecord } from '#contract/consultations/consultation-keeping
 import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
 import { requestRecord } from '#contract/requests/request-keeping.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { emptiedColumns } from '#server/platform/database/record-columns.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
-import type { PersonalRecord } from './erasure-repository.ts';
+
+export interface PersonalRecord {
+  kind: TrackedKind;
+  id: string;
+}
 
 export interface Erasure {
   tx: Database;

@@ -3,14 +3,9 @@ import { erasedName } from '#contract/platform/erasure.ts';
 import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid, lockedKinds } from '#server/platform/database/queries.ts';
-import type { Erasure } from './erasing-repository.ts';
+import type { Erasure, PersonalRecord } from './erasing-repository.ts';
 import { findFormerEnrolment } from './person-repository.ts';
 import { keptOf } from './register.ts';
-
-export interface PersonalRecord {
-  kind: TrackedKind;
-  id: string;
-}
 
 /** The columns that identify a record's person, and whether it was erased. For a request, `name` is the company's. */
 export interface Identity extends PersonalRecord {

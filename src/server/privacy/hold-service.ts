@@ -6,7 +6,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
-import { findHold, findIdentity, type PersonalRecord } from './erasure-repository.ts';
+import type { PersonalRecord } from './erasing-repository.ts';
+import { findHold, findIdentity } from './erasure-repository.ts';
 import * as repository from './retention-repository.ts';
 
 /** The hold on a record; null if there is none. */

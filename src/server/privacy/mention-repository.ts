@@ -3,7 +3,8 @@ import type { ChosenMention, MentionPlace, PersonNames } from '#contract/privacy
 import { mentionPlaces, nameWords } from '#contract/privacy/mentions.ts';
 import { ownWords } from '#server/messages/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { anyOf, type PersonalRecord } from './erasure-repository.ts';
+import type { PersonalRecord } from './erasing-repository.ts';
+import { anyOf } from './erasure-repository.ts';
 
 /** A text of the office and its location; `about` describes that for people. */
 export interface TextRow {

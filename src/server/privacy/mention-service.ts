@@ -9,7 +9,8 @@ import {
   replaceNamed,
 } from '#contract/privacy/mentions.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { findIdentity, type PersonalRecord } from './erasure-repository.ts';
+import type { PersonalRecord } from './erasing-repository.ts';
+import { findIdentity } from './erasure-repository.ts';
 import * as repository from './mention-repository.ts';
 
 /** The words that identify these people in texts. */

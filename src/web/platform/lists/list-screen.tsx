@@ -10,14 +10,10 @@ import { TickBox } from '#web/ui/fields/tick-box.tsx';
 import { ExportButton, type ListFile } from './export-button.tsx';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
 import { ListPager } from './list-pager.tsx';
+import type { ListAnswer } from './list-source.ts';
 import { SortSelect } from './sort-select.tsx';
 import type { List } from './use-list.ts';
 import type { Ticks } from './use-ticks.ts';
-
-/** The part of a list endpoint's response that the screen needs. */
-export interface ListAnswer<Row> {
-  data: { result: readonly Row[]; pagedInfo: { total: number; pageSize: number } };
-}
 
 interface PageQuery<Row> {
   data: ListAnswer<Row> | undefined;

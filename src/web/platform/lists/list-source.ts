@@ -3,8 +3,12 @@ import type { ExportedList } from '#contract/exports/list-exports.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
-import type { ListAnswer } from './list-screen.tsx';
 import type { ListQuery } from './use-list.ts';
+
+/** The part of a list endpoint's response that the screen needs. */
+export interface ListAnswer<Row> {
+  data: { result: readonly Row[]; pagedInfo: { total: number; pageSize: number } };
+}
 
 interface SourceOptions<Row> {
   endpoint: Endpoint & { query: z.ZodMiniType; response: z.ZodMiniType<ListAnswer<Row>> };

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { ListAnswer } from './list-screen.tsx';
+import type { ListAnswer } from './list-source.ts';
 
 /** Ticked rows: individual ones, or all that match the filter with exceptions. */
 export interface Ticks<Row> {
