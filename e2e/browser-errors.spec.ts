@@ -22,7 +22,7 @@ const heard = async (page: Page, kind: string) => {
 test.describe('an unexpected error', { tag: '@once' }, () => {
   test.use({ allowed: [/ada@example\.com/] });
 
-  test('is told the server by its kind, its place and its page, without what it says, also of a promise', async ({
+  test('is reported by kind, place and page, without its message, also from a rejected promise', async ({
     page,
   }) => {
     await spoil(
@@ -40,7 +40,7 @@ test.describe('an unexpected error', { tag: '@once' }, () => {
     ]);
   });
 
-  test('in a page that can not be shown is told together with its route', async ({ page }) => {
+  test('on a page that fails to render is reported with its route', async ({ page }) => {
     await page.route('**/assets/about-page-*.js', async (route) => {
       const response = await route.fetch();
       const code = (await response.text()).replace(

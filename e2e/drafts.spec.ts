@@ -65,7 +65,7 @@ test('an application whose page was closed goes on where it was left, with its p
   await expectNothingKept(another);
 });
 
-test('what was typed just before the page went is there again, beside what is typed before it has woken up', {
+test('text typed just before the page closed is restored, together with text typed before hydration', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/apply');

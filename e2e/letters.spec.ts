@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('tone marks stand as high over letters with a dot below, and a hook that the bold face lacks is of the next face', {
+test('tone marks are equally high above letters with a dot below; a hook missing in the bold font comes from the fallback', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/track');

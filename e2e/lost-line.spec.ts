@@ -53,7 +53,7 @@ test('the next step, the menu and messages open without a connection', { tag: '@
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('a link whose code is not on the server any more opens its page as a document, once, and the form is kept', {
+test("a link whose script is gone from the server opens its document once, and the form's draft stays", {
   tag: '@phone',
 }, async ({ page }) => {
   const applicant = anApplicant();

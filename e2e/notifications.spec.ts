@@ -4,7 +4,7 @@ import { expect, signIn, test } from './fixtures.ts';
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 
-test('the panel closes although the browser did not tell that it began to come', {
+test('the panel closes even if the browser reported no start of its animation', {
   tag: '@once',
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -83,7 +83,7 @@ const registrations = (page: Page) =>
 const isNewOneWaiting = (page: Page) =>
   page.evaluate('navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)');
 
-test('pages that were visited open without a connection, those with data too, and others lead to those', {
+test('visited pages, also those with data, open offline; other pages link to them', {
   tag: ['@phone', '@journey'],
 }, async ({ page, context, line }) => {
   const training = await announce();
@@ -139,7 +139,7 @@ test('a narrowed list leads to the whole one without a connection', { tag: '@pho
   await awake(page);
 });
 
-test('what was opened before the worker was there opens without a connection, and the home page always', {
+test("pages opened before the worker's installation open offline, and the home page always does", {
   tag: '@phone',
 }, async ({ page, line }) => {
   await page.goto('/services');
@@ -277,7 +277,7 @@ test('an application that is filled in and closed without a connection after one
   expect(await countStored()).toBe(1);
 });
 
-test("nothing is kept of the API, the back-office, one's own pages and what is not there", {
+test('the cache holds nothing of the API, the back-office, personal pages and missing pages', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/training');

@@ -167,7 +167,7 @@ test('Submit waits for photos that are on their way, and can be cancelled', {
   expect(await countOf(applicant)).toBe(1);
 });
 
-test('where nothing can be kept it is sent all the same, with a photo that the server has lost, and whoever leaves is asked first', {
+test('without storage a form is sent all the same, with a photo that the server lost, and leaving asks first', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.addInitScript(

@@ -113,7 +113,7 @@ test('the list stands in one, two or four columns, and one can register without 
 test.describe('a picture that can not be loaded', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('gives way to a card with the title, or leaves no sign; the next session shows its own', {
+  test('is replaced by a card with the title, or disappears; the next session shows its own picture', {
     tag: '@once',
   }, async ({ page }) => {
     const without = await announce();

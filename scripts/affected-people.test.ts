@@ -148,7 +148,7 @@ test('everybody is listed once, with what was touched, when and by whom, and wit
   expect(said).toBe('1 driver, 0 requests, 0 consultations, 0 registrations.\n');
 });
 
-test('who was placed stands beside the request', async () => {
+test('placed drivers are listed beside the request', async () => {
   const { db } = world.database;
   const [driver, request] = [
     await aDriver(db, { fullName: 'Musa Danjuma', status: 'Approved' }),
@@ -162,7 +162,7 @@ test('who was placed stands beside the request', async () => {
   ]);
 });
 
-test('whoever stands in an entry about something else is listed, too, and what is no person is not', async () => {
+test("people named in entries about other records are listed too; records that aren't people are not", async () => {
   const { db } = world.database;
   const id = await aDriver(db, { fullName: 'Musa Danjuma' });
   await happened('privacy-answered', 'privacyRequest', uuid(), { alsoAbout: [id] });
@@ -234,7 +234,7 @@ test('an export says its list, rows and filter, since everybody in it is concern
   expect(said).toContain('Everybody in these is concerned, too: 1 export of lists with 120 rows.');
 });
 
-test('who was erased is listed as that, and who is gone by the name of then', async () => {
+test('erased people are listed as erased, deleted ones by their former name', async () => {
   const { db } = world.database;
   const id = await aDriver(db, { fullName: 'Erased', email: '', phoneNumber: '' });
   await happened('document-viewed', 'driver', id);
@@ -265,7 +265,7 @@ test('the file is a new one that only its owner can read, and nothing in it is a
   expect(again).toMatchObject({ isDone: false, said: expect.stringContaining('EEXIST') });
 });
 
-describe('a call that makes no sense says how it is meant', () => {
+describe('an invalid call prints its usage', () => {
   test.each([
     [['--from', '2026-11-20T08:00', '--to', '2026-11-20T25:00']],
     [['--from', '2026-11-20T08:00', '--to', '2026-11-20T08:00']],

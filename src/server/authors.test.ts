@@ -96,7 +96,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('whatever keeps who has caused it says what becomes of it without them', () => {
+describe('everything that stores an author declares what happens when the account is deleted', () => {
   test('in a column', async () => {
     const { rows } = await sql<{ place: string }>`
       select relname || '.' || attname as place

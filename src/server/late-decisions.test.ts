@@ -140,7 +140,7 @@ describe('a driver', () => {
     );
   });
 
-  test('is decided on by a call that says nothing of what it has seen', async () => {
+  test('can be decided on by a call without a version', async () => {
     const driver = await aCompleteDriver(world.database.db, { status: 'Pending' });
     await act(owner, 'approve', driver);
     expect((await act(late, 'reject', driver)).status).toBe(200);

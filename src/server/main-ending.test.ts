@@ -87,7 +87,7 @@ async function insist(): Promise<number | null> {
   return product.ended.finally(() => clearInterval(again));
 }
 
-test('told to end, it answers everybody, ends after its while, and the jobs that were under way are done after the next start', async () => {
+test('on SIGTERM it responds to running requests, ends in time, and interrupted jobs run after the next start', async () => {
   const database = await aDatabase();
   const dataDir = join(folder, 'busy');
   const env = {

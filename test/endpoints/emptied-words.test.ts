@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('words that can be empty can be published so', async () => {
+test('optional texts can be published empty', async () => {
   expect(canBeEmpty.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['company.email', 'company.phones']),
   );

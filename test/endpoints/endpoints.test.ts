@@ -124,7 +124,7 @@ const oneOfEachMethod = [
 describe.each(oneOfEachMethod.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
   '$name',
   ({ endpoint }) => {
-    test('turns down tokens that are none', async () => {
+    test('rejects malformed tokens', async () => {
       const unknown = Buffer.alloc(32, 7).toString('base64url');
       const broken = [
         '',

@@ -126,7 +126,7 @@ describe.each(forms)('a key of POST $path', ({ path, list, good, today }) => {
     expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
   });
 
-  test('remembers words that would be rejected by now', async () => {
+  test('repeats the first response even if the form would be rejected now', async () => {
     const { now } = world.time;
     const key = aKey();
     const sent = today(todayInLagos(now));

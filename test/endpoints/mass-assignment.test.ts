@@ -171,7 +171,7 @@ describe.each(cases)('$name', ({ endpoint, type }) => {
     expect(traces.filter((trace) => laden.text.includes(trace))).toEqual([]);
   });
 
-  test('is not taken in by what objects are made of', async () => {
+  test('ignores prototype properties', async () => {
     const hidden = JSON.stringify({ ...smuggled, polluted: 'smuggled' });
     const isJson = type === 'application/json';
     // JSON is refused before its subject is known.

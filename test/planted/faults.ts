@@ -468,7 +468,7 @@ export const faults: readonly Fault[] = [
     code: '    .forNoKeyUpdate()\n',
     fault: '',
     test: 'src/server/accounts/administrators.test.ts',
-    name: 'stays, whoever of two Owners is quicker',
+    name: 'remains when two Owners demote',
   },
   // Forms
   {

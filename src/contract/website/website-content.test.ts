@@ -105,7 +105,7 @@ test('markup, templates, emojis and the letters of Nigerian languages are texts 
   expect(countLetters('Adébáyọ̀ 👩‍👩‍👧')).toBe(9);
 });
 
-test('what an older release has stored is completed, what it describes no more is left out, another shape is none', () => {
+test('content of an older release gets missing fields and loses unknown ones; another shape is rejected', () => {
   expect(
     toWebsiteContent({ home: { headline: 'Ours', gone: 1 }, gone: {} }, defaultContent),
   ).toEqual({
@@ -116,7 +116,7 @@ test('what an older release has stored is completed, what it describes no more i
   expect(toWebsiteContent([], defaultContent)).toBeUndefined();
 });
 
-test('a sample is one until another value stands there', () => {
+test('a sample counts as one until its value changes', () => {
   const samples = samplesIn(defaultContent);
   expect(samples).toContain('company.phones.0.number');
   expect(samples.filter((path) => path.startsWith('testimonials'))).toEqual(

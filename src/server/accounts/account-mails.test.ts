@@ -65,7 +65,7 @@ test('a code is in the mail, and nowhere in the database', async () => {
   expect(JSON.stringify(kept)).not.toContain(code);
 });
 
-test('after a mail server that did not answer, the code of each mail works, once', async () => {
+test("after a mail server's silence, the code of each mail works once", async () => {
   hanging();
   await askForCode();
   delete world.providers.mail;

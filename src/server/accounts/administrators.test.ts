@@ -147,7 +147,7 @@ describe('the last Owner', () => {
     expect((await attempt(owner, signOutAdministrator, { params })).status).toBe(200);
   });
 
-  test('is also who alone of several can log in', async () => {
+  test('includes the only one of several Owners who can log in', async () => {
     await world.signIn('Viewer');
     await give(viewer, 'Owner');
     expect((await deactivate(viewer)).status).toBe(200);
@@ -155,7 +155,7 @@ describe('the last Owner', () => {
     expect(await deactivate(admin.email)).toEqual(isLast);
   });
 
-  test('stays, whoever of two Owners is quicker to demote or deactivate the other', async () => {
+  test('remains when two Owners demote or deactivate each other at once', async () => {
     const roles = ['Manager', 'Reviewer', 'Coordinator', 'Trainer', 'Viewer'] as const;
     const others: Administrator[] = [];
     for (const role of roles) {

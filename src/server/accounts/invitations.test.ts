@@ -194,7 +194,7 @@ describe('a link', () => {
     expect((await listed(owner, email))?.role).toBe('Coordinator');
   });
 
-  test('is guessed by nobody: attempts are limited', async () => {
+  test("can't be guessed: attempts are limited", async () => {
     const world = await anApp();
     const statuses = new Set<number>();
     for (let tries = 0; tries < 61; tries += 1)
@@ -238,7 +238,7 @@ describe('who has invited', () => {
     expect(result[0]?.kind).toBe('invitation-withdrawn');
   });
 
-  test('is who has sent the link last', async () => {
+  test('is the administrator who last sent the link', async () => {
     const { params, invitation } = await inviteAs('Viewer');
     await ask(owner, resendInvitation, { params: { id: invitation._id } });
     await ask(owner, deactivateAdministrator, { params });

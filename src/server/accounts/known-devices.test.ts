@@ -103,7 +103,7 @@ describe('a browser that has logged in before', () => {
     expect((await logIn({ deviceToken })).status).toBe(429);
   });
 
-  test("that isn't told its token is asked for nothing, and gets none", async () => {
+  test("that doesn't ask for a token gets none", async () => {
     const answer = await tell(world, login, { email, password });
     expect(Object.keys(z.parse(z.looseObject({}), answer.data)).toSorted()).toEqual([
       '_id',

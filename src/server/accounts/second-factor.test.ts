@@ -126,7 +126,7 @@ describe('an authenticator app', () => {
     expect((await logInWithCode(world, codeOf(secret, world.time.now))).status).toBe(200);
   });
 
-  test('has a secret that is in the database only as what nobody can read, and not for another account', async () => {
+  test('has a secret that the database holds encrypted, bound to its account', async () => {
     const { secret } = await setUpApp(world, await world.signIn());
     const { rows } = await world.database.pool.query('select secret from totp_factors');
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(secret).toString('hex'));

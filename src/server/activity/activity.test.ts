@@ -148,7 +148,7 @@ describe('what is recorded', () => {
     expect(await about(driver)).toEqual([]);
   });
 
-  test('of two who decide at the same moment one is recorded', async () => {
+  test('of two concurrent decisions one is recorded', async () => {
     const driver = await aCompleteDriver(world.database.db);
     const answers = await Promise.all([
       act(funke, 'approve', driver),

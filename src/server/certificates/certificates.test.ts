@@ -119,7 +119,7 @@ test('certificates are made once for those who came, and only of a training that
   );
 });
 
-test('who has a certificate stays registered, also if the training is put off or open again', async () => {
+test('people with a certificate stay registered, also if the training is postponed or reopened', async () => {
   const [id = ''] = people;
   await make([id]);
   await db.updateTable('trainings').set({ takesPlaceOn: '2027-03-20' }).execute();
@@ -145,7 +145,7 @@ test('who has a certificate stays registered, also if the training is put off or
   expect((await list()).certificates).toHaveLength(1);
 });
 
-test('who came on every day is chosen, and the certificate of another one names only the days on which that one came', async () => {
+test('people present every day are preselected; other certificates name only the attended days', async () => {
   const furtherDays = JSON.stringify([{ date: '2027-03-09', time: '09:00', endTime: null }]);
   await db.updateTable('trainings').set({ takesPlaceOn: '2027-03-08', furtherDays }).execute();
   const [always = '', once = ''] = people;
@@ -174,7 +174,7 @@ test('who came on every day is chosen, and the certificate of another one names 
   expect(daysOf(once)).toMatchObject({ days: ['2027-03-09'], trainingDays: 2 });
 });
 
-test('nobody gets a certificate who is not marked as present, and the office reads whom it named', async () => {
+test('people not marked as present get no certificate, and the error names them', async () => {
   const [absent = '', present = ''] = people;
   const [{ id = '' } = {}] = await db
     .selectFrom('attendanceMarks')

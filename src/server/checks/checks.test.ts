@@ -155,7 +155,7 @@ describe('a check', () => {
     expect((await fileOf(id)).kinds.some(({ name }) => name === kind.name)).toBe(true);
   });
 
-  test('that two write at once is written by one; the other hears who did', async () => {
+  test('written by two at once is stored once; the other gets a conflict that names the first', async () => {
     const id = await aCompleteDriver(db, { fullName: 'Ngozi Eze' });
     const { version } = await fileOf(id);
     const write = () => record(id, 'Road test', { version: String(version) });

@@ -383,7 +383,7 @@ test.each(isNightly ? Array.from({ length: 20 }, (_, at) => at + 1) : [1, 2])(
   },
 );
 
-test('who is assigned while a check is withdrawn or a kind becomes needed was assigned before it', async () => {
+test('an assignment that races with a withdrawn check or a newly needed kind succeeds only if it came first', async () => {
   const request = await aRequest();
   for (let round = 0; round < 6; round += 1) {
     const id = await aDriver(`Racer ${round}`);

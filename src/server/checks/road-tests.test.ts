@@ -88,7 +88,7 @@ describe('an invitation to a road test', () => {
     expect((await cancel(id)).status).toBe(409);
   });
 
-  test('that changes is told again at once; unchanged, nothing is', async () => {
+  test('sends a message again when it changes, and none if unchanged', async () => {
     const id = await aDriver();
     await set(id);
     expect(await told()).toEqual(['Your road test on 20 Mar 2027']);
@@ -106,7 +106,7 @@ describe('an invitation to a road test', () => {
     expect((await undo(id)).status).toBe(409);
   });
 
-  test('that changes before it was told is told once, as it is now', async () => {
+  test('that changes before its message was sent sends one message, with the new values', async () => {
     const id = await aDriver();
     await set(id);
     await set(id, { scheduledDate: '2027-03-21' });
@@ -148,7 +148,7 @@ describe('an invitation to a road test', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('whose cancelling is undone stands again, and is told if it was not', async () => {
+  test('whose cancelling is undone is open again, and sends its message if none was sent', async () => {
     const id = await aDriver();
     await set(id);
     await cancel(id);

@@ -243,7 +243,7 @@ describe('a driver whom the office adds', () => {
     expect(entry?.changes).toContainEqual({ field: 'consent', before: null, after });
   });
 
-  test('was asked for nothing if nothing is ticked, and how somebody agreed must be said', async () => {
+  test('counts as not asked if nothing is ticked; a consent needs the way it was given', async () => {
     const { _id } = await ask(owner, addDriver, { body: formOf([]) });
     expect(await statesOf('driver', _id)).toEqual({
       'health-and-identity': 'not-asked',

@@ -199,7 +199,7 @@ describe('a booking', () => {
     expect(texts).toEqual([expect.stringContaining('on 18 Mar 2027 has been cancelled')]);
   });
 
-  test('whose cancelling is undone before the client was told of its time is told of that', async () => {
+  test('whose cancelling is undone before the client knew its time sends the time', async () => {
     const booking = await aBooking();
     await mark(booking._id, 'Scheduled', schedule);
     await mark(booking._id, 'Cancelled');
@@ -301,7 +301,7 @@ describe('a scheduled booking', () => {
     expect(texts).toHaveLength(1);
   });
 
-  test('to which the client did not come is cancelled without a message, and so is nothing that took place', async () => {
+  test('that the client missed is cancelled without a message, and one that took place completed without one', async () => {
     const [missed, held] = [await aScheduledBooking(), await aScheduledBooking()];
     world.time.now = new Date('2027-03-21T11:00:00Z');
     expect((await mark(missed._id, 'Cancelled')).status).toBe(200);

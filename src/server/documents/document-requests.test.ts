@@ -194,7 +194,7 @@ describe('asking', () => {
     expect((await profile()).documentRequest).toBeNull();
   });
 
-  test('is refused to whoever has not seen what somebody else has changed', async () => {
+  test('is refused for an outdated version', async () => {
     const { version } = await askFor(admin, driver._id, ['medical']);
     expect(version).toBeGreaterThan(driver.version);
     const body = {

@@ -94,7 +94,7 @@ describe('a driver who is asked for documents', () => {
     for (const words of asked) expect(words).toMatch(/\/send-again#…(\n|$)/);
   });
 
-  test('by two links hears only of the one that works', async () => {
+  test('who got two links is sent only the valid one', async () => {
     const first = await askFor(admin, driver._id, ['medical']);
     const second = await askFor(admin, driver._id, ['drivers']);
     const tokens = (await hear(world)).map(({ words }) => tokenIn(words));

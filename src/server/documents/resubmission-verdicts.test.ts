@@ -171,7 +171,7 @@ describe('the review queue', () => {
     return { leftOut, added };
   };
 
-  test('leaves out who can still answer, and has who has answered, since then', async () => {
+  test('omits drivers who can still answer, and lists those who answered, since then', async () => {
     const waiting = [[false, noon.toISOString()]];
     expect(await queued()).toEqual(waiting);
     const before = await counts();

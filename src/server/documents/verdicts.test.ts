@@ -211,7 +211,7 @@ describe('approving', () => {
     );
   });
 
-  test('accepts as long as it stands: not any more when the driver was rejected', async () => {
+  test('accepts documents only while it is in force, not after a rejection', async () => {
     const id = await pending();
     await judge(id, 'nin', { verdict: 'accepted' });
     for (const action of ['approve', 'block', 'unblock']) await act(admin, action, id);

@@ -145,7 +145,7 @@ describe('the same picture', () => {
     expect(await duplicatesOf(second)).toMatchObject([{ by: ['picture'], driver: { _id: first } }]);
   });
 
-  test('twice on one record is nothing in common with another', async () => {
+  test("twice on one record doesn't count as shared with another", async () => {
     const [image = { name: '', bytes: Buffer.alloc(0) }] = await pictures('twice ');
     expect(await duplicatesOf(await anApplicant([image, image, image, image]))).toEqual([]);
   });

@@ -187,7 +187,7 @@ describe('a decision', () => {
     ).toEqual([]);
   });
 
-  test('that replaces one that nobody has heard of is told alone', async () => {
+  test('that replaces an unsent one sends a single message', async () => {
     const { id } = await aNamedDriver();
     await act(admin, 'approve', id);
     await act(admin, 'reject', id);

@@ -447,7 +447,7 @@ test('a company registers several people at once, all of them or none', async ()
   });
 });
 
-test('who is registered is said to nobody in a full training, and at other times ten times in a quarter of an hour', async () => {
+test('a full training never reveals who is registered, others ten times in a quarter of an hour', async () => {
   const training = await announce({ seats: '3' });
   await training.fill(['Ada', 'Bola', 'Chidi'], []);
   const sendAll = (names: readonly string[], more: object = {}) =>

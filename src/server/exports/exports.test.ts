@@ -414,7 +414,7 @@ test.each([
   expect((await attempt(owner, exportList, { body })).status).toBe(status);
 });
 
-test('what was wanted is forgotten after an hour', async () => {
+test('requested exports are deleted after an hour', async () => {
   const { db } = world.database;
   await prepare('drivers', 'csv', { query: 'fullName=Musa' });
   await deleteOldExports(db, minutesAgo(-59));

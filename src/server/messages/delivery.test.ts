@@ -122,7 +122,7 @@ describe('many messages', () => {
     expect(counted.asked).toBe(4);
   });
 
-  test('let go first what is urgent, also past a provider that is left alone', async () => {
+  test('go out with urgent ones first, also during a pause of the provider', async () => {
     for (let at = 0; at < 3; at += 1) await queue();
     await queue({ isUrgent: true, mail: { subject: 'Urgent', words: 'Words' } });
     await world.deliver();

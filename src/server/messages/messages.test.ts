@@ -110,7 +110,7 @@ describe('a message', () => {
     expect(stored).toBe(everybody.length);
   });
 
-  test('is not there if what it tells did not happen', async () => {
+  test('is rolled back with its cause', async () => {
     const { db } = world.database;
     const undone = db.transaction().execute(async (tx) => {
       await queueMessages(tx, [aMessage(mailed)], { by: 'office' }, world.time.now);

@@ -190,7 +190,7 @@ describe('a driver who is removed', () => {
     expect(await hear(world, 10)).toEqual([]);
   });
 
-  test('before anybody has heard of the placement is told to nobody, and the next placement is', async () => {
+  test("before the placement's message was sent gets no message, but one about the next placement", async () => {
     const driver = await aNamed();
     const requestId = await aRequest();
     await assign(admin, driver.id, requestId);
@@ -220,7 +220,7 @@ describe('a driver who is removed', () => {
     ]);
   });
 
-  test('with others, before the company has heard of them, is left out of what it hears', async () => {
+  test("with others, before their message was sent, is omitted from the company's message", async () => {
     const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
     const requestId = await aRequest();
     await place(requestId, [one.id, other.id]);
@@ -344,7 +344,7 @@ describe('a request that is cancelled', () => {
     ]);
   });
 
-  test('and restored by an undo is told to nobody who knew of it', async () => {
+  test('and restored by an undo sends no message', async () => {
     const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
     const requestId = await aRequest();
     await assign(admin, one.id, requestId);

@@ -49,7 +49,7 @@ async function filesAbout(folder: string): Promise<string[]> {
   return found;
 }
 
-test('a person who was erased is in no table, and after the night in no file but of what others were told', async () => {
+test('an erased person is in no table, and after the nightly run in no file except messages to others', async () => {
   const world = await anAppOnDisk();
   const { db } = world.database;
   world.time.now = new Date('2027-03-10T10:00:00Z');

@@ -229,7 +229,7 @@ describe('a run', () => {
     expect(await erased()).toEqual([before]);
   });
 
-  test('shows who goes although somebody has worked on the record, for a week before', async () => {
+  test('shows records that will be erased although recently changed, for a week before', async () => {
     const { db } = world.database;
     const touched = await decided('Rejected', '2026-09-10', { fullName: 'Ngozi Eze' });
     const others = await decided('Rejected', '2026-09-10');

@@ -90,7 +90,7 @@ describe('a code', () => {
     },
   );
 
-  test('is a mark in the messages that the office sees, and is not sent again', async () => {
+  test("is a placeholder in the office's list of messages, and can't be resent", async () => {
     const officer = await anAdministrator(world);
     world.providers.text = async () => {
       throw new SendingError('refused', 'the provider refuses it');

@@ -90,7 +90,7 @@ test('all addresses where nothing is are one page, and no query makes another on
   expect((await ask('/admin/nowhere')).body).not.toBe(missing.body);
 });
 
-test('nothing that is served has the stand-in for the address, whatever is open or closed', async () => {
+test("no response contains the placeholder of the site's address", async () => {
   const { announcements } = defaultContent;
   const training = await aTraining(world.database.db);
   const built = await readdir(join(buildFolder, 'client'), {

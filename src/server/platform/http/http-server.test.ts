@@ -121,7 +121,7 @@ test.each([
   expect(head).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('what is broken behind an answer gets no second one, which others could take for theirs', async () => {
+test('a malformed request after a response gets none of its own, which another request could be matched with', async () => {
   const chunked = 'POST /nowhere HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n';
   const { send, socket, ended } = openSocket(origin);
   send(chunked);

@@ -95,7 +95,7 @@ describe('a limit', () => {
     expect((await waits(4)).map((wait) => wait > 0)).toEqual([false, false, false, true]);
   });
 
-  test('that has nothing to take back opens no window', async () => {
+  test('without events to refund opens no window', async () => {
     await limit.refund(key);
     expect((await waits(4)).map((wait) => wait > 0)).toEqual([false, false, false, true]);
   });

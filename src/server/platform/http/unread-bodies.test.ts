@@ -202,7 +202,7 @@ test('behind a remembered answer the connection goes on', async () => {
 });
 
 test.each(kinds.slice(0, 12))(
-  'whoever sends %s and will close reads the answer all the same',
+  'a client that sends %s and then closes still reads the response',
   async (_what, status, make) => {
     const sent = await make();
     const answers = await answersTo(

@@ -43,7 +43,7 @@ test('with an SMTP server it goes there', async () => {
 });
 
 // Forms accept any text around an @ sign, and limits count it as typed.
-test('what is no plain address goes to nobody else than it says', async () => {
+test('an unusual address reaches no other recipient', async () => {
   const { url, received } = await anSmtpServer();
   for (const start of ['x,', 'x;', 'g:', 'x<', '<', '(x)']) {
     const sending = mailer({ smtpUrl: url, mailFrom, dataDir })({

@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describe('a form', () => {
-  test('that was begun is found again with its photos, and says since when until it is gone on with', async () => {
+  test('is restored with its photos, and shows when it was saved until editing continues', async () => {
     const form = await openForm();
     form.change('city', 'Jos');
     form.addPhoto(aPhoto('front'));
@@ -83,7 +83,7 @@ describe('a form', () => {
     expect(await readDrafts()).toEqual([]);
   });
 
-  test('does not age while it can not be sent: then its fourteen days stand still', async () => {
+  test('does not age while its form is closed', async () => {
     const form = await openForm();
     form.change('city', 'Jos');
     await expectKept({ phase: 'filling' });
@@ -102,7 +102,7 @@ describe('a form', () => {
     delete dataset.draftPause;
   });
 
-  test('that is begun at once after one was sent was not found here', async () => {
+  test("that is begun right after another was sent doesn't count as restored", async () => {
     const form = await openForm();
     form.change('city', 'Jos');
     await expectKept({ phase: 'filling' });

@@ -106,7 +106,7 @@ describe('the address of a list', () => {
     expect(after((list) => list.clear())).toBe('');
   });
 
-  test('goes by keys of its own where it shares the address with another', () => {
+  test('has prefixed keys where several lists share the address', () => {
     const said = 'page=2&search=Musa&registrationsPage=3&registrationsSearch=Ngozi&edit=true';
     const { list, after } = open(said, 'registrations');
     expect([list().page, list().search]).toEqual([3, 'Ngozi']);
