@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { v7 as uuid } from 'uuid';
 import type { Account } from '#contract/accounts/accounts.ts';
 import {
@@ -28,6 +27,9 @@ const nameOf = (name: string) => `Passkey “${name}”`;
 
 const timeout = passkeyMinutes * 60_000;
 const hostOf = ({ settings }: Context) => new URL(settings.publicUrl).hostname;
+
+// 300 modules, a sixth of the server's: loaded for the first passkey.
+const loadLibrary = () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256 and RS256: every authenticator supports at least one. */
 const algorithms = [-8, -7, -257] as const;
@@ -62,6 +64,7 @@ async function verifyUse(context: Context, answer: PasskeyAnswer) {
   const passkey = await repository.findVerifier(db, answer.id);
   if (!passkey) throw wrongPasskey();
   const { id, adminId, credentialId, publicKey, counter, transports } = passkey;
+  const { verifyAuthenticationResponse } = await loadLibrary();
   let signed: SignedChallenge | undefined;
   const { authenticationInfo } = await verified(
     verifyAuthenticationResponse({
@@ -159,6 +162,7 @@ export async function addPasskey(
   const now = clock();
   const adminId = account._id;
   rejectInvalid(passkeyChecks, { name }, now);
+  const { verifyRegistrationResponse } = await loadLibrary();
   let signed: SignedChallenge | undefined;
   const { registrationInfo } = await verified(
     verifyRegistrationResponse({
