@@ -6,6 +6,7 @@ import {
 } from '#contract/drivers/application-form.ts';
 import { remarkChecks, remarkFields } from '#contract/drivers/rejection.ts';
 import { endpoint, Id, Instant, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
+import { keysOf } from '#contract/platform/keys.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 
 /** A document without a verdict has not been judged. */
@@ -29,15 +30,7 @@ export const verdictReasons = {
 } as const;
 export type VerdictReason = keyof typeof verdictReasons;
 
-export const verdictReasonNames = [
-  'unreadable',
-  'cut-off',
-  'expired',
-  'another-person',
-  'wrong-document',
-  'no-match',
-  'other',
-] satisfies VerdictReason[];
+export const verdictReasonNames = keysOf(verdictReasons);
 
 /**
  * The verdict on all images of one group of a driver's documents. `reason` is null unless a new one is needed;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { oneOf } from '#contract/platform/endpoint.ts';
+import { keysOf } from '#contract/platform/keys.ts';
 import { checksOf, type Fields, labelsOf } from '#contract/platform/record.ts';
 import { sentShape } from '#contract/platform/record-schemas.ts';
 
@@ -15,15 +16,7 @@ export const rejectionReasons = {
 } as const;
 export type RejectionReason = keyof typeof rejectionReasons;
 
-export const rejectionReasonNames = [
-  'documents',
-  'experience',
-  'age',
-  'licence',
-  'duplicate',
-  'withdrew',
-  'other',
-] satisfies RejectionReason[];
+export const rejectionReasonNames = keysOf(rejectionReasons);
 
 /** As administrators see them. */
 export const blockReasons = {
@@ -36,14 +29,7 @@ export const blockReasons = {
 } as const;
 export type BlockReason = keyof typeof blockReasons;
 
-export const blockReasonNames = [
-  'safety',
-  'conduct',
-  'absence',
-  'fraud',
-  'asked',
-  'other',
-] satisfies BlockReason[];
+export const blockReasonNames = keysOf(blockReasons);
 
 export const decisionReasons = { ...rejectionReasons, ...blockReasons } as const;
 export type DecisionReason = keyof typeof decisionReasons;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
+import { keysOf } from '#contract/platform/keys.ts';
 import { pageOf, pagingQuery } from '#contract/platform/paging.ts';
 import type { Permission } from '#contract/platform/roles.ts';
 
@@ -13,12 +14,7 @@ export const notedRecords = {
 } as const satisfies Record<string, Permission>;
 export type NotedRecord = keyof typeof notedRecords;
 
-const notedKinds = [
-  'driver',
-  'request',
-  'consultation',
-  'training',
-] as const satisfies NotedRecord[];
+const notedKinds = keysOf(notedRecords);
 
 /** In characters. */
 export const maxNoteLength = 2000;

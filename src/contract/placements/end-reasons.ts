@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { DateOnly, oneOf, textField } from '#contract/platform/endpoint.ts';
+import { keysOf } from '#contract/platform/keys.ts';
 
 /** Why a placement ended, as administrators see it. */
 export const endReasons = {
@@ -28,7 +29,7 @@ export const givenEndReasons = [
 ] satisfies EndReason[];
 export type GivenReason = (typeof givenEndReasons)[number];
 
-export const endReasonNames = [...givenEndReasons, 'blocked', 'cancelled'] as const;
+export const endReasonNames = keysOf(endReasons);
 
 /** A placement can end without a reason: the specified calls have none. */
 export const endReasonLabel = (reason: EndReason | null): string =>

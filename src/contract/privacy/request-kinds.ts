@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/platform/keys.ts';
 /** People's requests about their own data, as administrators see them. */
 export const privacyRequestKinds = {
   copy: 'A copy of everything',
@@ -7,12 +8,7 @@ export const privacyRequestKinds = {
 } as const;
 export type PrivacyRequestKind = keyof typeof privacyRequestKinds;
 
-export const privacyRequestKindNames = [
-  'copy',
-  'erase',
-  'correct',
-  'pictures',
-] as const satisfies PrivacyRequestKind[];
+export const privacyRequestKindNames = keysOf(privacyRequestKinds);
 
 /** The legal deadline, in days. */
 export const answerDays = 30;

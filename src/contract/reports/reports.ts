@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DateOnly, endpoint, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
+import { keysOf } from '#contract/platform/keys.ts';
 import { dateFilter } from '#contract/platform/list-query.ts';
 
 /** Below this number of cases there is no median. */
@@ -37,7 +38,7 @@ export const figures = {
 } as const;
 export type FigureName = keyof typeof figures;
 
-export const figureNames = ['applications', 'placed', 'filled', 'days'] satisfies FigureName[];
+export const figureNames = keysOf(figures);
 
 /** All reports: the source of the screen, the file, the document of rules and the API's responses. */
 export const reports = {
