@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cancelRoadTest } from '#contract/checks/road-tests.ts';
 import { maxNames, Recipients, recipientsOf } from '#contract/messages/recipients.ts';
+import { measureTextMessage } from '#contract/messages/text-message.ts';
 import { success } from '#contract/platform/endpoint.ts';
 import { changeTrainingStatus, updateTraining } from '#contract/trainings/training-management.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -79,10 +80,14 @@ test.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
       );
       for (const { channel, subject, words } of by) {
         const row = rows.find((one) => one.channel === channel);
-        expect([row?.subject, row?.words.replaceAll(/#[\w-]{30,}/g, '#…')]).toEqual([
+        expect([row?.subject, row?.words.replaceAll(/#[\w-]{30,}/g, '#...')]).toEqual([
           subject,
           words,
         ]);
+        // The token's stand-in must not count as a costly character.
+        expect(measureTextMessage(words).costly).toEqual(
+          measureTextMessage(row?.words ?? '').costly,
+        );
       }
       expect(rows.every(({ dueAt, createdAt }) => dueAt > createdAt)).toBe(isUndoable);
     }

@@ -92,6 +92,7 @@ interface Rehearsed {
   >[];
 }
 
+// Its stand-in is plain dots: an ellipsis would make a text message count as Unicode.
 const linkToken = /(https?:\S+#)[\w-]+/g;
 
 interface Person {
@@ -119,7 +120,7 @@ function toRecipients({ rows, withdrawn, notified, templates }: Rehearsed): Reci
     const by = channels.map(({ channel, subject, words, createdAt, dueAt }) => ({
       channel,
       subject,
-      words: words.replace(linkToken, '$1…'),
+      words: words.replace(linkToken, '$1...'),
       waits: dueAt.getTime() - createdAt.getTime() > undoMs,
     }));
     const { event, recordKind: about, recipientName: name } = first;
