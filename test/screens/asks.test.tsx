@@ -78,7 +78,7 @@ test('drivers are asked who can; the answer is on the page of the link, on the r
   await openLink(token);
   await press('I can');
   expect(await screen.findByRole('button', { name: 'I can', pressed: true })).toBeDefined();
-  expect(screen.getByText("Noted. You aren't placed yet: we ring you.").hidden).toBe(false);
+  expect(screen.getByText("Noted. You aren't placed yet. We'll call you.").hidden).toBe(false);
   await press("Don't ask me again");
   expect(await screen.findByRole('button', { name: 'Ask me again' })).toBeDefined();
   await close();

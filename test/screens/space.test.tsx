@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(close);
 afterAll(() => world.close());
 
-test('when the space for applications is nearly full, photos of no application are deleted from the dashboard', async () => {
+test('when the space for applications is nearly full, photos without an application are deleted from the dashboard', async () => {
   const { db } = world.database;
   const driverId = await aDriver(db, { status: 'Pending' });
   await db.insertInto('storedFiles').values(aFileRow('a document')).execute();
@@ -39,9 +39,13 @@ test('when the space for applications is nearly full, photos of no application a
   expect(
     await screen.findByText('The space for unreviewed applications is 93% full'),
   ).toBeDefined();
-  expect(screen.getByText(/Photos of no application came from 127\.0\.x\.x\.$/)).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Delete photos of no application' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete 4 photos of no application?' });
+  expect(screen.getByText(/Photos without an application came from 127\.0\.x\.x\.$/)).toBeDefined();
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Delete photos without an application' }),
+  );
+  const dialog = await screen.findByRole('dialog', {
+    name: 'Delete 4 photos without an application?',
+  });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('4 photos were deleted')).toBeDefined();
   expect(await db.selectFrom('applicationUploads').select('fileName').execute()).toEqual([]);

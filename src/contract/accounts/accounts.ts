@@ -132,7 +132,7 @@ export const passwordField = (label: string) =>
 export const forgotPassword = endpoint('POST /admin/forgotpassword', {
   access: 'public',
   tag: 'Accounts',
-  summary: 'Ask for a code for setting a new password',
+  summary: 'Request a code for a new password',
   accepts: ['application/json', 'multipart/form-data'],
   body: z.object({ email: emailField('Email address'), browserId, deviceToken }),
   checks: forgotPasswordChecks,
@@ -189,7 +189,7 @@ export type SecondFactor = z.infer<typeof SecondFactor>;
 export const readAccount = endpoint('GET /admin/account', {
   access: 'signed-in',
   tag: 'Accounts',
-  summary: 'Read the own account',
+  summary: 'Read your own account',
   reads: ['accounts'],
   beforeSecondFactor: true,
   response: success(
@@ -200,7 +200,7 @@ export const readAccount = endpoint('GET /admin/account', {
 export const updateAccount = endpoint('PUT /admin/account', {
   access: 'signed-in',
   tag: 'Accounts',
-  summary: 'Change the own name',
+  summary: 'Change your own name',
   writes: ['accounts', 'messages'],
   body: z.object({ name: nameField('Name', check.textLimits.name) }),
   checks: accountChecks,
@@ -212,7 +212,7 @@ export const changePassword = endpoint('PUT /admin/account/password', {
   access: 'signed-in',
   confirm: { sessions: 'second-factor' },
   tag: 'Accounts',
-  summary: 'Change the own password',
+  summary: 'Change your own password',
   writes: ['accounts', 'messages'],
   body: z.object({
     currentPassword: passwordField('Current password'),

@@ -52,7 +52,7 @@ const changing = {
 export const listAdministrators = endpoint('GET /admin/administrators', {
   access: 'manage administrators',
   tag: 'Administrators',
-  summary: 'List the administrators and the open invitations',
+  summary: 'List administrators and open invitations',
   reads: ['accounts'],
   response: success(z.object({ result: z.array(Administrator) })),
 });
@@ -65,7 +65,7 @@ export const inviteAdministrator = endpoint('POST /admin/invitations', {
   access: 'manage administrators',
   confirm: { sessions: 'all' },
   tag: 'Administrators',
-  summary: 'Invite somebody to become an administrator',
+  summary: 'Invite an administrator',
   writes: ['accounts', 'messages'],
   status: 201,
   body: z.object({ email: emailField('Email address'), role }),
@@ -80,7 +80,7 @@ export const inviteAdministrator = endpoint('POST /admin/invitations', {
  */
 export const resendInvitation = endpoint('POST /admin/invitations/{id}/resend', {
   ...changing,
-  summary: 'Send an invitation again',
+  summary: 'Resend an invitation',
   writes: ['accounts', 'messages'],
   response: success(Administrator),
 });
@@ -95,7 +95,7 @@ export const revokeInvitation = endpoint('POST /admin/invitations/{id}/revoke', 
 /** Responds 409 if the role is unchanged or the last Owner's, or the `version` is outdated. */
 export const changeAdministratorRole = endpoint('PUT /admin/administrators/{id}/role', {
   ...changing,
-  summary: 'Change the role of an administrator',
+  summary: "Change an administrator's role",
   writes: ['accounts', 'messages'],
   body: z.object({ role, version: seenVersionNumber }),
   response: success(Administrator),
@@ -116,7 +116,7 @@ export const deactivateAdministrator = endpoint('POST /admin/administrators/{id}
 export const reactivateAdministrator = endpoint('POST /admin/administrators/{id}/reactivate', {
   ...changing,
   query: seenQuery,
-  summary: 'Let a deactivated administrator log in again',
+  summary: 'Reactivate an administrator',
   writes: ['accounts', 'messages'],
   response: success(Administrator),
 });
@@ -134,7 +134,7 @@ export const signOutAdministrator = endpoint('POST /admin/administrators/{id}/si
  */
 export const removeSecondFactor = endpoint('POST /admin/administrators/{id}/second-factor/remove', {
   ...changing,
-  summary: 'Remove the second factor of an administrator',
+  summary: "Remove an administrator's second factor",
   writes: ['accounts', 'messages'],
   errors: [404],
   response: success(Administrator),

@@ -40,7 +40,7 @@ const tokenField = textField('Invitation', 100);
 export const readInvitation = endpoint('POST /invitation', {
   access: 'public',
   tag: 'Administrators',
-  summary: 'Read an invitation by the token of its link',
+  summary: "Read an invitation by its link's token",
   body: z.object({ token: tokenField }),
   checks: invitationTokenChecks,
   errors: [429],
@@ -51,7 +51,7 @@ export const readInvitation = endpoint('POST /invitation', {
 export const acceptInvitation = endpoint('POST /invitation/accept', {
   access: 'public',
   tag: 'Administrators',
-  summary: 'Become an administrator by an invitation',
+  summary: 'Accept an invitation as administrator',
   status: 201,
   body: z.object({
     token: tokenField,

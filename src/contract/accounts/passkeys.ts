@@ -56,7 +56,7 @@ export type NewPasskeyAnswer = z.infer<typeof NewPasskeyAnswer>;
 export const beginPasskeyLogin = endpoint('POST /admin/login/passkey/options', {
   access: 'public',
   tag: 'Accounts',
-  summary: 'Begin to log in with a passkey',
+  summary: 'Start a log-in with a passkey',
   response: success(
     z.object({
       challenge: Base64Url,
@@ -80,7 +80,7 @@ export const confirmWithPasskey = endpoint('POST /admin/account/confirm/passkey'
   access: 'signed-in',
   beforeSecondFactor: true,
   tag: 'Accounts',
-  summary: 'Prove again who you are with a passkey',
+  summary: 'Confirm your identity with a passkey',
   body: z.object({ passkey: PasskeyAnswer }),
 });
 
@@ -90,7 +90,7 @@ export const beginPasskey = endpoint('POST /admin/account/passkeys/options', {
   beforeSecondFactor: true,
   confirm: { sessions: 'all' },
   tag: 'Accounts',
-  summary: 'Begin to add a passkey',
+  summary: 'Start adding a passkey',
   response: success(
     z.object({
       challenge: Base64Url,

@@ -66,7 +66,7 @@ const codeField = textField('Code', 20);
 export const completeLogin = endpoint('POST /admin/login/code', {
   access: 'public',
   tag: 'Accounts',
-  summary: 'Complete a log-in with a code of the second factor',
+  summary: 'Complete a log-in with a second-factor code',
   body: z.object({ challenge: textField('Challenge', 43), code: codeField, deviceToken }),
   checks: completeLoginChecks,
   errors: [429],
@@ -81,7 +81,7 @@ export const confirmSession = endpoint('POST /admin/account/confirm', {
   access: 'signed-in',
   beforeSecondFactor: true,
   tag: 'Accounts',
-  summary: 'Prove again who you are',
+  summary: 'Confirm your identity',
   body: z.object({ code: passwordField('Code'), password: passwordField('Password') }),
   errors: [429],
 });
@@ -94,7 +94,7 @@ export const beginApp = endpoint('POST /admin/account/app', {
   beforeSecondFactor: true,
   confirm: { sessions: 'all' },
   tag: 'Accounts',
-  summary: 'Begin to set up an authenticator app',
+  summary: 'Start setting up an authenticator app',
   response: success(
     z.object({
       /** In base32, for typing. */
@@ -113,7 +113,7 @@ export const confirmApp = endpoint('PUT /admin/account/app', {
   beforeSecondFactor: true,
   confirm: { sessions: 'all' },
   tag: 'Accounts',
-  summary: 'Complete the setting up of an authenticator app',
+  summary: 'Finish setting up an authenticator app',
   writes: ['accounts', 'messages'],
   body: z.object({ code: codeField }),
   checks: appCodeChecks,
@@ -125,7 +125,7 @@ export const removeApp = endpoint('POST /admin/account/app/remove', {
   access: 'signed-in',
   confirm: { sessions: 'all' },
   tag: 'Accounts',
-  summary: 'Switch the authenticator app off',
+  summary: 'Disable the authenticator app',
   writes: ['accounts', 'messages'],
 });
 
@@ -133,7 +133,7 @@ export const replaceBackupCodes = endpoint('POST /admin/account/backupcodes', {
   access: 'signed-in',
   confirm: { sessions: 'all' },
   tag: 'Accounts',
-  summary: 'Make new backup codes',
+  summary: 'Create new backup codes',
   writes: ['accounts', 'messages'],
   response: success(z.object({ backupCodes: NewCodes })),
 });

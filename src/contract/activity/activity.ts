@@ -75,7 +75,7 @@ export type ActivityDay = z.infer<typeof ActivityDay>;
 export const listActivity = endpoint('GET /admin/activity', {
   access: 'read activity',
   tag: 'Activity',
-  summary: 'List what administrators did',
+  summary: 'List the activity of administrators',
   reads: ['activity'],
   query: z.object({
     ...pagingQuery,
@@ -101,7 +101,7 @@ export type ActivityPerson = z.infer<typeof ActivityPerson>;
 export const listActivityPeople = endpoint('GET /admin/activity/people', {
   access: 'read activity',
   tag: 'Activity',
-  summary: 'List who is in the activity',
+  summary: 'List the people in the activity',
   reads: ['activity'],
   response: z.object({ message: z.string(), data: z.object({ result: z.array(ActivityPerson) }) }),
 });

@@ -48,7 +48,7 @@ const common = { access: 'public', tag: 'Placements' } as const;
 
 export const readAsk = endpoint('POST /ask/link', {
   ...common,
-  summary: 'Read the question behind a link in a message',
+  summary: "Read the question of a message's link",
   body: z.object({ token }),
   errors: [404, 429],
   response: success(OpenAsk),

@@ -77,7 +77,7 @@ const office = { access: 'place drivers', tag: 'Placements' } as const;
 /** Previews an ask: its recipients, how many get a text message, and the deadline. */
 export const draftAsk = endpoint('GET /admin/asks/{requestId}/draft', {
   ...office,
-  summary: 'Prepare asking drivers whether they can start',
+  summary: 'Preview a question to drivers',
   reads: ['drivers', 'placements', 'requests'],
   params,
   query: z.object({
@@ -146,7 +146,7 @@ export const allowAsks = endpoint('POST /admin/drivers/{id}/asks', {
 /** Asks those who haven't answered once more. Responds 409 if it is too early for all of them. */
 export const askAgain = endpoint('POST /admin/asks/{requestId}/again', {
   ...office,
-  summary: 'Ask those who have not answered again',
+  summary: 'Ask drivers without an answer again',
   writes: ['messages', 'placements'],
   status: 201,
   params,
@@ -171,7 +171,7 @@ export type AskedDriver = z.infer<typeof AskedDriver>;
 export const listAsks = endpoint('GET /admin/asks/{requestId}', {
   access: 'read requests',
   tag: 'Placements',
-  summary: 'List the drivers who were asked about a request',
+  summary: 'List the drivers asked about a request',
   reads: ['drivers', 'placements', 'requests'],
   params,
   errors: [404],

@@ -47,7 +47,7 @@ export type AttendanceList = z.infer<typeof AttendanceList>;
 export const readAttendanceList = endpoint('GET /admin/trainings/{id}/attendance', {
   access: 'manage trainings',
   tag: 'Trainings',
-  summary: 'List who is expected at a training, and who came',
+  summary: "List a training's attendance",
   params: z.object({ id: z.string() }),
   errors: [404],
   response: success(AttendanceList),
@@ -80,7 +80,7 @@ export type NewMark = z.infer<typeof NewMark>;
 export const markAttendance = endpoint('POST /admin/trainings/{id}/attendance', {
   access: 'manage trainings',
   tag: 'Trainings',
-  summary: 'Mark who came to a training',
+  summary: 'Record attendance at a training',
   writes: ['attendance', 'enrolments'],
   params: z.object({ id: Id }),
   body: z.object({

@@ -77,7 +77,7 @@ export type Backups = z.infer<typeof Backups>;
 
 export const readBackups = endpoint('GET /admin/backups', {
   ...common,
-  summary: 'List the backups, and what is missing for a restore',
+  summary: 'List the backups, and what a restore lacks',
   reads: ['backups'],
   response: success(Backups),
 });
@@ -85,7 +85,7 @@ export const readBackups = endpoint('GET /admin/backups', {
 /** Begins a backup, which replaces the day's, unless one is running. */
 export const makeBackup = endpoint('POST /admin/backups', {
   ...common,
-  summary: 'Make a backup now',
+  summary: 'Create a backup now',
   status: 201,
   writes: ['backups'],
 });
@@ -105,7 +105,7 @@ export const keptDaysChecks: readonly Check<'keptDays'>[] = [
 
 export const changeBackupRetention = endpoint('PUT /admin/backups/keeping', {
   ...common,
-  summary: 'Set how many days backups are kept for',
+  summary: 'Set for how many days backups are kept',
   body: z.object({
     keptDays: z
       .int(keptDaysMessage)
@@ -167,7 +167,7 @@ export const openRecoverySheet = endpoint('POST /admin/backups/recovery-sheet', 
 /** Writes, reads and deletes a small file in the bucket. */
 export const testBucket = endpoint('POST /admin/backups/bucket/test', {
   ...common,
-  summary: 'Test the bucket that backups are sent to',
+  summary: 'Test the backup bucket',
   status: 201,
   writes: ['backups'],
 });
@@ -194,7 +194,7 @@ export const sendBackup = endpoint('PUT /admin/backups/start/file', {
  */
 export const startFromBackup = endpoint('POST /admin/backups/start', {
   ...common,
-  summary: 'Replace an empty product by the backup that was sent, or one in the bucket',
+  summary: 'Replace an empty product with an uploaded backup or one in the bucket',
   status: 201,
   body: z.object({
     passphrase: z._default(z.string().check(z.maxLength(mostPassphraseCharacters)), ''),

@@ -94,7 +94,7 @@ const ids = (name: string) =>
 export const makeCertificates = endpoint('POST /admin/trainings/{id}/certificates', {
   access: 'manage trainings',
   tag: 'Trainings',
-  summary: 'Make certificates',
+  summary: 'Create certificates',
   writes: ['certificates', 'checks', 'drivers'],
   params: z.object({ id: Id }),
   body: z.object({ enrolmentIds: ids('enrolmentIds') }),

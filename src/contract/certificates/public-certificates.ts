@@ -36,7 +36,7 @@ export const FileLink = z.object({ url: Link, fileName: z.string() });
 export const openOwnCertificate = endpoint('POST /track/certificate', {
   access: 'public',
   tag: 'Tracking',
-  summary: "Get one's own certificate",
+  summary: 'Get your own certificate',
   body: z.object({ token: z.string('The link is incomplete.').check(z.maxLength(200)) }),
   errors: [404, 429],
   response: success(FileLink),

@@ -95,7 +95,7 @@ export const listCheckKinds = endpoint('GET /admin/check-kinds', {
 export const addCheckKind = endpoint('POST /admin/check-kinds', {
   access: 'manage settings',
   tag,
-  summary: 'Add a kind of checks',
+  summary: 'Add a kind of check',
   writes: ['checks'],
   status: 201,
   body: CheckKindBody,
@@ -108,7 +108,7 @@ export const addCheckKind = endpoint('POST /admin/check-kinds', {
 export const changeCheckKind = endpoint('PUT /admin/check-kinds/{id}', {
   access: 'manage settings',
   tag,
-  summary: 'Change or end a kind of checks',
+  summary: 'Change or end a kind of check',
   writes: ['checks'],
   params: z.object({ id: Id }),
   body: z.extend(CheckKindBody, {

@@ -92,7 +92,7 @@ export const readFile = endpoint('GET /admin/drivers/{id}/checks', {
 export const recordCheck = endpoint('POST /admin/drivers/{id}/checks', {
   ...fileEndpoint,
   access: 'decide on drivers',
-  summary: 'Record a check of a driver',
+  summary: "Record a driver's check",
   writes: ['checks', 'drivers'],
   status: 201,
   accepts: ['multipart/form-data'],
@@ -119,7 +119,7 @@ export const withdrawalChecks: readonly check.Check<'reason'>[] = [
 export const withdrawCheck = endpoint('POST /admin/drivers/{id}/checks/{check}/withdraw', {
   ...fileEndpoint,
   access: 'decide on drivers',
-  summary: 'Withdraw a check of a driver, with the reason',
+  summary: "Withdraw a driver's check, with the reason",
   writes: ['checks', 'drivers'],
   params: z.extend(about, { check: Id }),
   body: z.object({

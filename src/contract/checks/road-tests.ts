@@ -12,7 +12,7 @@ import { fileEndpoint } from './checks.ts';
 export const setRoadTest = endpoint('PUT /admin/drivers/{id}/road-test', {
   ...fileEndpoint,
   access: 'decide on drivers',
-  summary: 'Invite a driver to a road test, or change its time',
+  summary: 'Set or change the road test of a driver',
   writes: ['checks', 'drivers', 'messages'],
   notifies: true,
   body: z.object({
@@ -28,7 +28,7 @@ export const setRoadTest = endpoint('PUT /admin/drivers/{id}/road-test', {
 export const cancelRoadTest = endpoint('POST /admin/drivers/{id}/road-test/cancel', {
   ...fileEndpoint,
   access: 'decide on drivers',
-  summary: 'Cancel the road test of a driver',
+  summary: "Cancel a driver's road test",
   writes: ['checks', 'drivers', 'messages'],
   notifies: true,
   body: z.object({ version: seenVersionNumber }),

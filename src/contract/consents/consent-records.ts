@@ -49,7 +49,7 @@ const about = z.object({
 export const listConsents = endpoint('GET /admin/consents/{kind}/{id}', {
   access: 'signed-in',
   tag: 'Privacy',
-  summary: 'List what somebody has agreed to',
+  summary: "List a person's consents",
   reads: ['consents'],
   params: about,
   errors: [404],
@@ -63,7 +63,7 @@ export const listConsents = endpoint('GET /admin/consents/{kind}/{id}', {
 export const withdrawConsent = endpoint('POST /admin/consents/{kind}/{id}/withdraw', {
   access: 'signed-in',
   tag: 'Privacy',
-  summary: 'Note that a consent was taken back',
+  summary: 'Record a withdrawn consent',
   writes: ['consents'],
   params: about,
   body: z.object({ consent: oneOf('consent', consentKinds) }),
@@ -95,7 +95,7 @@ export type NoticeFigures = z.infer<typeof NoticeFigures>;
 export const readNoticeFigures = endpoint('GET /admin/privacy/notices', {
   access: 'manage privacy',
   tag: 'Privacy',
-  summary: 'Count who has agreed to what',
+  summary: 'Count consents',
   reads: ['consents'],
   response: success(NoticeFigures),
 });

@@ -9,7 +9,7 @@ import { Consultation } from './consultations.ts';
 export const addConsultation = endpoint('POST /admin/consultancy', {
   access: 'manage consultations',
   tag: 'Consultations',
-  summary: 'Add a consultation that was booked by phone',
+  summary: 'Add a consultation booked by phone',
   writes: ['consents', 'consultations', 'messages'],
   status: 201,
   body: z.extend(ConsultationBody, consentFields('office, booking by phone')),

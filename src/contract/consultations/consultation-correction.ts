@@ -9,7 +9,7 @@ import { Consultation } from './consultations.ts';
 export const correctConsultation = endpoint('PATCH /admin/consultancy/{id}', {
   access: 'manage consultations',
   tag: 'Consultations',
-  summary: 'Correct a booked consultation',
+  summary: 'Correct a consultation',
   writes: ['consultations'],
   params: z.object({ id: idOr('requestId') }),
   body: z.object({ ...givenShape(consultationFields), version: seenVersionNumber }),

@@ -74,7 +74,7 @@ export type ConsultationSort = (typeof consultationSorts)[number];
 export const listConsultations = endpoint('GET /admin/consultancy', {
   access: 'read consultations',
   tag: 'Consultations',
-  summary: 'List the booked consultations',
+  summary: 'List consultations',
   reads: ['consents', 'consultations'],
   query: z.object({
     ...pagingQuery,
@@ -89,7 +89,7 @@ export type ConsultationFilter = z.infer<typeof listConsultations.query>;
 export const readConsultation = endpoint('GET /admin/consultancy/{id}', {
   access: 'read consultations',
   tag: 'Consultations',
-  summary: 'Read a booked consultation',
+  summary: 'Read a consultation',
   reads: ['consents', 'consultations'],
   params: z.object({ id: idOr('requestId') }),
   errors: [404],

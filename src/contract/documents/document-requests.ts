@@ -139,7 +139,7 @@ export const withdrawDocumentRequest = endpoint(
   {
     access: 'decide on drivers',
     tag: 'Drivers',
-    summary: 'Withdraw what a driver was asked for',
+    summary: 'Withdraw a request for documents',
     writes: ['documents', 'drivers', 'messages'],
     params,
     body: z.object({ version: seenVersionNumber }),

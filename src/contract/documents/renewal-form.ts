@@ -52,7 +52,7 @@ const requiredDate = (field: DateField<ExpiringDocument>) => ({
 export const updateDocuments = endpoint('PATCH /admin/driver/document/status/{id}', {
   access: 'renew documents',
   tag: 'Drivers',
-  summary: 'Update the licence or the medical record of a driver',
+  summary: "Update a driver's licence or medical record",
   writes: ['documents', 'drivers'],
   accepts: ['multipart/form-data'],
   params: z.object({ id: idOr('driverId') }),

@@ -169,7 +169,7 @@ export const needsConsent = (group: DocumentGroup): boolean =>
 export const readDocumentRequest = endpoint('POST /document-requests/read', {
   access: 'public',
   tag: 'Drivers',
-  summary: 'Read which documents a link asks for',
+  summary: 'Read the documents requested by a link',
   body: z.object({ token: tokenField }),
   checks: linkTokenChecks,
   errors: [429],
@@ -190,7 +190,7 @@ export type AskedOfDriver = z.infer<typeof readDocumentRequest.response>['data']
 export const readAskedPicture = endpoint('POST /document-requests/picture', {
   access: 'public',
   tag: 'Drivers',
-  summary: 'See the photo that a new one is asked for of',
+  summary: 'View a photo that must be replaced',
   body: z.object({
     token: tokenField,
     group: oneOf('group', documentGroups),
@@ -208,7 +208,7 @@ export const readAskedPicture = endpoint('POST /document-requests/picture', {
 export const sendDocuments = endpoint('POST /document-requests/send', {
   access: 'public',
   tag: 'Drivers',
-  summary: 'Send the documents that a link asks for',
+  summary: 'Send the documents requested by a link',
   status: 201,
   body: z.object({
     token: tokenField,

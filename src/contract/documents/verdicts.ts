@@ -99,7 +99,7 @@ export const unjudged = (
 export const judgeDocument = endpoint('PUT /admin/drivers/{id}/documents/{group}/verdict', {
   access: 'decide on drivers',
   tag: 'Drivers',
-  summary: 'Accept a document of a driver, or say that a new one is needed',
+  summary: "Accept a driver's document, or require a new one",
   writes: ['documents', 'drivers'],
   params: z.object({
     id: idOr('driverId'),

@@ -95,7 +95,7 @@ const office = { access: 'decide on drivers', tag: 'Drivers' } as const;
 /** Names the people on a list who are drivers or invited already, in any status. Stores nothing. */
 export const checkInvitees = endpoint('POST /admin/driver-invitations/check', {
   ...office,
-  summary: 'Find people on a list who are drivers or invited already',
+  summary: 'Find people on a list who are already drivers or invited',
   reads: ['driver-invitations', 'drivers'],
   body: peopleBody,
   response: success(z.object({ present: z.array(PresentInvitee) })),
@@ -148,7 +148,7 @@ export type DriverInvitation = z.infer<typeof DriverInvitation>;
 
 export const listDriverInvitations = endpoint('GET /admin/driver-invitations', {
   ...office,
-  summary: 'List the invitations of drivers, newest first',
+  summary: 'List driver invitations, newest first',
   reads: ['driver-invitations', 'drivers', 'messages'],
   query: z.object({
     ...pagingQuery,
@@ -162,7 +162,7 @@ export type InvitationFilter = z.infer<typeof listDriverInvitations.query>;
 /** Deletes an invitation and its messages, such as one of a person who asks to be erased. Its link ends. */
 export const deleteDriverInvitation = endpoint('DELETE /admin/driver-invitations/{id}', {
   ...office,
-  summary: 'Delete the invitation of a driver',
+  summary: 'Delete a driver invitation',
   writes: ['driver-invitations', 'messages'],
   params: z.object({ id: Id }),
   errors: [404],

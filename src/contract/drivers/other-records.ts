@@ -34,7 +34,7 @@ export type OtherRecord = z.infer<typeof OtherRecord>;
 export const findOtherRecords = endpoint('GET /admin/drivers/{id}/other-records', {
   access: 'decide on drivers',
   tag: 'Drivers',
-  summary: "Find what a driver's correction leaves as it was",
+  summary: "Find the records that a driver's correction leaves unchanged",
   params: z.object({ id: Id }),
   errors: [404],
   response: success(z.object({ result: z.array(OtherRecord) })),

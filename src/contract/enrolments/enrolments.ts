@@ -91,7 +91,7 @@ export const maxEnrolmentsAtOnce = 1000;
 export const listEnrolments = endpoint('GET /admin/enrolees', {
   access: 'read enrolments',
   tag: 'Trainings',
-  summary: 'List who has registered for trainings',
+  summary: 'List registrations for trainings',
   reads: ['attendance', 'certificates', 'consents', 'enrolments', 'trainings'],
   query: z.object({
     page: optionalPage,
@@ -129,7 +129,7 @@ export type EnrolmentCounts = z.infer<typeof EnrolmentCounts>;
 export const countEnrolments = endpoint('GET /admin/trainings/{id}/enrolees/counts', {
   access: 'read enrolments',
   tag: 'Trainings',
-  summary: 'Count who has registered for a training',
+  summary: "Count a training's registrations",
   reads: ['attendance', 'certificates', 'enrolments', 'trainings'],
   params: z.object({ id: Id }),
   response: success(EnrolmentCounts),

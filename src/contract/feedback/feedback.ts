@@ -43,7 +43,7 @@ const common = { access: 'public', tag: 'Trainings' } as const;
 /** Reads the training of a link. Responds 404 if the link was used or is too old. */
 export const readFeedbackRequest = endpoint('POST /feedback/link', {
   ...common,
-  summary: 'Read which training a link asks about',
+  summary: 'Read the training of a feedback link',
   body: z.object({ token }),
   errors: [404, 429],
   response: success(z.object({ training: z.string(), day: DateOnly })),
@@ -52,7 +52,7 @@ export const readFeedbackRequest = endpoint('POST /feedback/link', {
 /** Stores an anonymous answer, once per link. Responds 404 if the link was used or is too old. */
 export const giveFeedback = endpoint('POST /feedback', {
   ...common,
-  summary: 'Say what a training was like',
+  summary: 'Give feedback on a training',
   body: z.object({
     token,
     stars: textField('Stars', 1),
@@ -70,7 +70,7 @@ export const giveFeedback = endpoint('POST /feedback', {
 export const readFeedback = endpoint('GET /admin/trainings/{id}/feedback', {
   access: 'read enrolments',
   tag: 'Trainings',
-  summary: 'Sum up what people said about a training',
+  summary: "Summarise a training's feedback",
   reads: ['feedback'],
   params: z.object({ id: Id }),
   errors: [404],

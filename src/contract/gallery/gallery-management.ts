@@ -14,7 +14,7 @@ const changing = {
 /** Responds 409 if the `version` is outdated. */
 export const changeCaption = endpoint('PATCH /admin/past/trainings/{id}', {
   ...changing,
-  summary: 'Change the caption of a picture of a past training',
+  summary: "Change the caption of a past training's picture",
   writes: ['gallery'],
   body: z.object({ caption: textField('Caption', textLimits.name), version: seenVersionNumber }),
   checks: captionChecks,
@@ -27,7 +27,7 @@ export const changeCaption = endpoint('PATCH /admin/past/trainings/{id}', {
  */
 export const removePastTraining = endpoint('POST /admin/past/trainings/{id}/remove', {
   ...changing,
-  summary: 'Remove a picture of a past training',
+  summary: "Remove a past training's picture",
   writes: ['gallery'],
   body: z.object({ version: seenVersionNumber }),
   response: success(z.object({ _id: Id })),

@@ -85,7 +85,7 @@ const eventParam = z.object({ event: z.enum(messageEventNames, 'There is no such
 export const listTemplates = endpoint('GET /admin/message-templates', {
   access: 'send messages',
   tag: 'Messages',
-  summary: 'List the templates of messages',
+  summary: 'List message templates',
   reads: ['templates'],
   response: success(z.object({ result: z.array(MessageTemplate) })),
 });
@@ -95,7 +95,7 @@ export const changeTemplate = endpoint('PUT /admin/message-templates/{event}', {
   access: 'manage templates',
   confirm: { sessions: 'all' },
   tag: 'Messages',
-  summary: 'Change the template of a message',
+  summary: 'Change a message template',
   writes: ['templates'],
   params: eventParam,
   body: z.object({
@@ -114,7 +114,7 @@ export const resetTemplate = endpoint('POST /admin/message-templates/{event}/res
   access: 'manage templates',
   confirm: { sessions: 'all' },
   tag: 'Messages',
-  summary: 'Bring back the shipped template of a message',
+  summary: 'Restore the shipped message template',
   writes: ['templates'],
   params: eventParam,
   body: z.object({ version: seenVersionNumber }),
@@ -126,7 +126,7 @@ export const resetTemplate = endpoint('POST /admin/message-templates/{event}/res
 export const sendTestMessage = endpoint('POST /admin/message-templates/{event}/test', {
   access: 'manage templates',
   tag: 'Messages',
-  summary: 'Send a message with samples to oneself',
+  summary: 'Send yourself a message with sample values',
   params: eventParam,
   body: z.object(sentShape(templateFields)),
   checks: templateChecks,

@@ -185,7 +185,7 @@ export type MessageCounts = z.infer<typeof MessageCounts>;
 export const countMessages = endpoint('GET /admin/messages/counts', {
   access: 'read messages',
   tag: 'Messages',
-  summary: 'Count messages by their state',
+  summary: 'Count messages by state',
   reads: ['messages'],
   query: z.object(narrowing),
   response: success(MessageCounts),
@@ -199,7 +199,7 @@ export type MessageNarrowing = z.infer<typeof countMessages.query>;
 export const readOutlets = endpoint('GET /admin/message-outlets', {
   access: 'signed-in',
   tag: 'Messages',
-  summary: 'Read whether emails and text messages are sent or only written to files',
+  summary: 'Read whether messages are sent or only written to files',
   response: success(z.object({ mail: z.boolean(), text: z.boolean() })),
 });
 
@@ -207,7 +207,7 @@ export const readOutlets = endpoint('GET /admin/message-outlets', {
 export const resendMessage = endpoint('POST /admin/messages/{id}/send-again', {
   access: 'send messages',
   tag: 'Messages',
-  summary: 'Send a failed message again',
+  summary: 'Resend a failed message',
   writes: ['messages'],
   params: z.object({ id: Id }),
   errors: [404, 409],
@@ -222,7 +222,7 @@ export const resendMessage = endpoint('POST /admin/messages/{id}/send-again', {
 export const resendMessages = endpoint('POST /admin/messages/send-again', {
   access: 'send messages',
   tag: 'Messages',
-  summary: 'Send failed messages again',
+  summary: 'Resend failed messages',
   writes: ['messages'],
   body: z.object({ query: chosenRows.query, ids: chosenRows.ids }),
   errors: [409],
@@ -243,7 +243,7 @@ const reported = (max: number) =>
 export const reportMessage = endpoint('POST /message-reports/{secret}', {
   access: 'public',
   tag: 'Messages',
-  summary: 'Report whether a text message has arrived',
+  summary: 'Report the delivery of a text message',
   params: z.object({ secret: z.string() }),
   body: z.object({
     message_id: reported(100),

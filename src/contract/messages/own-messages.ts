@@ -183,7 +183,7 @@ export const sendMessage = endpoint('POST /admin/messages', {
 export const undoMessage = endpoint('POST /admin/messages/undo', {
   access: 'send messages',
   tag: 'Messages',
-  summary: 'Take back a message to several drivers',
+  summary: 'Undo a message to several drivers',
   writes: ['messages'],
   body: z.object({ key }),
   errors: [409],

@@ -86,7 +86,7 @@ export const addNote = endpoint('POST /admin/notes/{kind}/{id}', {
 export const editNote = endpoint('PUT /admin/notes/{id}', {
   access: 'write notes',
   tag: 'Notes',
-  summary: 'Edit an own note',
+  summary: 'Edit your own note',
   writes: ['notes'],
   params: one,
   body: words,

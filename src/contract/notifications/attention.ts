@@ -122,14 +122,14 @@ const common = { access: 'signed-in', tag: 'Overview' } as const;
 
 export const readAttention = endpoint('GET /admin/attention', {
   ...common,
-  summary: 'List what needs somebody, and what is new',
+  summary: 'List what needs attention, and what is new',
   response: success(Attention),
 });
 
 /** Returns a text that changes whenever something may have arrived. Cheap enough to poll every few seconds. */
 export const getAttentionVersion = endpoint('GET /admin/attention/version', {
   ...common,
-  summary: 'Ask whether something has arrived',
+  summary: 'Read the version of what needs attention',
   reads: ['activity'],
   response: success(z.object({ version: z.string() })),
 });

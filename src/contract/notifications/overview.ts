@@ -53,7 +53,7 @@ export type RoadTestsToday = z.infer<typeof RoadTestsToday>;
 export const readOverview = endpoint('GET /admin/overview', {
   access: 'read dashboard',
   tag: 'Overview',
-  summary: 'Count what the dashboard shows',
+  summary: "Count the dashboard's figures",
   response: success(
     z.object({
       result: Overview,

@@ -25,7 +25,7 @@ export type CompanyExpiries = z.infer<typeof CompanyExpiries>;
 export const readCompanyExpiries = endpoint('GET /admin/ongoing/expiries', {
   access: 'read drivers',
   tag: 'Placements',
-  summary: 'Count by company the placed drivers whose documents expire',
+  summary: 'Count placed drivers with expiring documents, by company',
   reads: ['checks', 'drivers', 'placements', 'requests'],
   response: success(z.object({ until: DateOnly, companies: z.array(CompanyExpiries) })),
 });

@@ -56,7 +56,7 @@ const common = {
 export const listPastOfRequest = endpoint('GET /admin/requestdrivers/{id}/placements', {
   ...common,
   access: 'read requests',
-  summary: 'List the placements of a request that have ended',
+  summary: "List a request's ended placements",
   params: z.object({ id: idOr('requestId') }),
   response: pageOf(PastPlacement),
 });
@@ -68,7 +68,7 @@ export const manyAbsences = 3;
 export const listPastOfDriver = endpoint('GET /admin/drivers/{id}/placements', {
   ...common,
   access: 'read drivers',
-  summary: 'List the placements of a driver that have ended',
+  summary: "List a driver's ended placements",
   params: z.object({ id: idOr('driverId') }),
   response: success(
     z.object({ result: z.array(PastPlacement), pagedInfo: PagedInfo, absences: z.int() }),

@@ -83,7 +83,7 @@ export type VersionsSeen = z.infer<typeof bothSeen>;
 export const assignDriver = endpoint('POST /admin/assign/driver/{driverId}/{requestId}', {
   access: 'place drivers',
   tag: 'Placements',
-  summary: 'Assign a driver to the request of a company',
+  summary: 'Assign a driver to a company request',
   writes: ['drivers', 'messages', 'placements', 'requests'],
   notifies: true,
   status: 201,
@@ -100,7 +100,7 @@ export const assignDriver = endpoint('POST /admin/assign/driver/{driverId}/{requ
 export const removeDriver = endpoint('PATCH /admin/remove/driver/{driverId}/{requestId}', {
   access: 'place drivers',
   tag: 'Placements',
-  summary: 'Remove a driver from the request of a company',
+  summary: 'Remove a driver from a company request',
   writes: ['drivers', 'messages', 'placements', 'requests'],
   notifies: true,
   params: both,
@@ -119,7 +119,7 @@ export const removeDriver = endpoint('PATCH /admin/remove/driver/{driverId}/{req
 export const replaceDriver = endpoint('POST /admin/replace/driver/{driverId}/{requestId}', {
   access: 'place drivers',
   tag: 'Placements',
-  summary: 'Replace a driver of the request of a company by another one',
+  summary: 'Replace a driver on a company request',
   writes: ['drivers', 'messages', 'placements', 'requests'],
   notifies: true,
   status: 201,
@@ -140,7 +140,7 @@ export const replaceDriver = endpoint('POST /admin/replace/driver/{driverId}/{re
 export const listAssignedDrivers = endpoint('GET /admin/all/assigned/drivers/{requestId}', {
   access: 'read requests',
   tag: 'Placements',
-  summary: 'List the drivers assigned to the request of a company',
+  summary: 'List the drivers assigned to a company request',
   reads: ['checks', 'drivers', 'placements', 'requests'],
   params: z.object({ requestId: idOr('requestId') }),
   query: z.object({ page: optionalPage, pageSize: pagingQuery.pageSize }),
@@ -165,7 +165,7 @@ export type OngoingSort = (typeof ongoingSorts)[number];
 export const listOngoingDrivers = endpoint('GET /admin/ongoing/driver', {
   access: 'read drivers',
   tag: 'Placements',
-  summary: 'List the drivers who are placed with companies',
+  summary: 'List the drivers placed with companies',
   reads: ['checks', 'consents', 'documents', 'drivers', 'placements', 'requests', 'sources'],
   query: z.object({
     ...pagingQuery,
@@ -186,7 +186,7 @@ export const cancelChecks = check.text('reason', 'The reason', maxCancelReason);
 export const changeRequestStatus = endpoint('PATCH /admin/change/requestdriver/status', {
   access: 'manage requests',
   tag: 'Requests',
-  summary: 'Mark the request of a company as fulfilled or cancelled, or open it again',
+  summary: 'Fulfil, cancel or reopen a company request',
   writes: ['drivers', 'messages', 'placements', 'requests'],
   notifies: true,
   body: z.object({

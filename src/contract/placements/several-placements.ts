@@ -11,7 +11,7 @@ export const maxPlacedAtOnce = 100;
 export const assignDrivers = endpoint('POST /admin/assign/drivers/{requestId}', {
   access: 'place drivers',
   tag: 'Placements',
-  summary: 'Assign several drivers to the request of a company',
+  summary: 'Assign several drivers to a company request',
   writes: ['drivers', 'messages', 'placements', 'requests'],
   notifies: true,
   params: z.object({ requestId: idOr('requestId') }),

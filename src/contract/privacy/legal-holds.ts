@@ -39,7 +39,7 @@ export const readHold = endpoint('GET /admin/privacy/holds/{kind}/{id}', {
 /** Puts a record on hold, which prevents removing or erasing it. Responds 409 if it is already on hold or erased. */
 export const setHold = endpoint('POST /admin/privacy/holds/{kind}/{id}', {
   ...common,
-  summary: 'Keep a record from deletion',
+  summary: 'Place a legal hold on a record',
   writes: ['privacy'],
   status: 201,
   params: z.object(record),
@@ -52,7 +52,7 @@ export const setHold = endpoint('POST /admin/privacy/holds/{kind}/{id}', {
 /** Lifts a hold. Responds 409 if there is none. */
 export const liftHold = endpoint('POST /admin/privacy/holds/{kind}/{id}/lift', {
   ...common,
-  summary: 'Allow the deletion of a record again',
+  summary: 'Lift the legal hold on a record',
   writes: ['privacy'],
   params: z.object(record),
   errors: [404, 409],

@@ -65,7 +65,7 @@ export const privacyRequestColumns = ['came', 'name', 'due'] as const;
 /** Lists open requests, fewest days left first, or answered ones, latest first. */
 export const listPrivacyRequests = endpoint('GET /admin/privacy/requests', {
   ...common,
-  summary: 'List what people ask about their data',
+  summary: 'List data requests',
   reads: ['privacy'],
   query: z.object({
     ...pagingQuery,
@@ -89,7 +89,7 @@ const byId = z.object({ id: Id });
 
 export const readPrivacyRequest = endpoint('GET /admin/privacy/requests/{id}', {
   ...common,
-  summary: 'Read what somebody asks about their data',
+  summary: 'Read a data request',
   reads: ['privacy'],
   params: byId,
   errors: [404],
@@ -132,7 +132,7 @@ export const privacyRequestChecks = checksOf(privacyRequestFields, {
  */
 export const addPrivacyRequestByHand = endpoint('POST /admin/privacy/requests', {
   ...common,
-  summary: 'Add what somebody has asked about their data',
+  summary: 'Add a data request by hand',
   writes: ['messages', 'privacy'],
   status: 201,
   body: z.object(sentShape(privacyRequestFields)),
@@ -167,7 +167,7 @@ export const privacyAnswerChecks = checksOf(privacyAnswerFields, {
  */
 export const answerPrivacyRequest = endpoint('POST /admin/privacy/requests/{id}/answer', {
   ...common,
-  summary: 'Answer what somebody asks about their data',
+  summary: 'Answer a data request',
   writes: ['driver-invitations', 'messages', 'privacy'],
   params: byId,
   body: z.object({ ...sentShape(privacyAnswerFields), version: seenVersionNumber }),

@@ -50,7 +50,7 @@ const common = { access: 'manage privacy', tag: 'Privacy' } as const;
 /** Lists what the next run would remove, and what the last one did. */
 export const readRetention = endpoint('GET /admin/privacy/retention', {
   ...common,
-  summary: 'Read what the next removal is about',
+  summary: 'Preview the next removal',
   reads: ['privacy'],
   response: success(Retention),
 });

@@ -4,7 +4,7 @@ import { endpoint, success } from '#contract/platform/endpoint.ts';
 export const readSummaryChoice = endpoint('GET /admin/reports/summary', {
   access: 'read reports',
   tag: 'Reports',
-  summary: 'Whether you get the monthly summary by mail',
+  summary: 'Read whether you get the monthly summary',
   reads: ['reports'],
   response: success(z.object({ isWanted: z.boolean() })),
 });
@@ -12,13 +12,13 @@ export const readSummaryChoice = endpoint('GET /admin/reports/summary', {
 export const beginSummaries = endpoint('POST /admin/reports/summary', {
   access: 'read reports',
   tag: 'Reports',
-  summary: 'Get the monthly summary by mail',
+  summary: 'Subscribe to the monthly summary',
   writes: ['reports'],
 });
 
 export const endSummaries = endpoint('POST /admin/reports/summary/end', {
   access: 'read reports',
   tag: 'Reports',
-  summary: 'Get the monthly summary no longer',
+  summary: 'Unsubscribe from the monthly summary',
   writes: ['reports'],
 });

@@ -9,7 +9,7 @@ import { CompanyRequest } from './requests.ts';
 export const addRequest = endpoint('POST /admin/requestdrivers', {
   access: 'manage requests',
   tag: 'Requests',
-  summary: 'Add a driver request that came by phone',
+  summary: 'Add a company request received by phone',
   writes: ['consents', 'messages', 'requests'],
   status: 201,
   body: z.extend(RequestBody, consentFields('office, request by phone')),

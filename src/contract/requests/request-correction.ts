@@ -31,7 +31,7 @@ const RequestCorrectionBody = z.object({
 export const correctRequest = endpoint('PATCH /admin/requestdrivers/{id}', {
   access: 'manage requests',
   tag: 'Requests',
-  summary: 'Correct the driver request of a company',
+  summary: 'Correct a company request',
   writes: ['requests'],
   params: z.object({ id: idOr('requestId') }),
   body: RequestCorrectionBody,

@@ -97,7 +97,7 @@ export type RequestSort = (typeof requestSorts)[number];
 export const listRequests = endpoint('GET /admin/requestdrivers', {
   access: 'read requests',
   tag: 'Requests',
-  summary: 'List the driver requests of companies',
+  summary: 'List company requests',
   reads: ['consents', 'placements', 'requests'],
   query: z.object({
     ...pagingQuery,
@@ -117,7 +117,7 @@ export type RequestFilter = z.infer<typeof listRequests.query>;
 export const readRequest = endpoint('GET /admin/requestdrivers/{id}', {
   access: 'read requests',
   tag: 'Requests',
-  summary: 'Read the driver request of a company',
+  summary: 'Read a company request',
   reads: ['consents', 'placements', 'requests'],
   params: z.object({ id: idOr('requestId') }),
   errors: [404],

@@ -34,7 +34,7 @@ export type QueuedDriver = z.infer<typeof QueuedDriver>;
 export const readReview = endpoint('GET /admin/review', {
   access: 'read documents',
   tag: 'Drivers',
-  summary: 'List the applications that wait for a decision',
+  summary: 'List the applications awaiting a decision',
   reads: ['documents', 'drivers'],
   query: z.object({
     vehicle: listOf('vehicle', vehicleTypes),
@@ -75,7 +75,7 @@ export const presenceIntervalSeconds = 10;
 export const recordPresence = endpoint('POST /admin/drivers/{id}/presence', {
   access: 'read documents',
   tag: 'Drivers',
-  summary: 'Say that one looks at an application, and read who else does',
+  summary: 'Report that you are viewing an application, and read who else is',
   params: z.object({ id: idOr('driverId') }),
   body: z.object({ leaving: z._default(z.boolean('leaving must be true or false.'), false) }),
   errors: [404],

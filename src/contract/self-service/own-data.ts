@@ -60,7 +60,7 @@ const proof = z.string('The proof is incomplete.').check(z.maxLength(200));
 /** Returns where a code can be sent, by the token of a tracking link. */
 export const readOwnContacts = endpoint('POST /track/contacts', {
   ...common,
-  summary: "See where a code for one's own data can be sent",
+  summary: 'Read where a code for your own data can be sent',
   body: z.object({ token }),
   errors: [404, 429],
   response: success(z.object({ contacts: z.array(OwnContact) })),
@@ -69,7 +69,7 @@ export const readOwnContacts = endpoint('POST /track/contacts', {
 /** Sends a code to the phone number or email address on record. It replaces the one before. */
 export const sendOwnCode = endpoint('POST /track/code', {
   ...common,
-  summary: "Get a code for one's own data",
+  summary: 'Request a code for your own data',
   body: z.object({ token, channel: oneOf('channel', ownCodeChannels) }),
   errors: [404, 409, 429],
   response: success(OwnContact),
@@ -80,7 +80,7 @@ export const ownCodeChecks: readonly check.Check<'code'>[] = [check.digits('code
 /** Exchanges the code for a proof, which opens this record's data for half an hour. Responds 400 for a wrong code. */
 export const confirmOwnCode = endpoint('POST /track/confirm', {
   ...common,
-  summary: "Enter the code for one's own data",
+  summary: 'Enter the code for your own data',
   body: z.object({ token, code: textField('Code', ownCodeLength) }),
   checks: ownCodeChecks,
   errors: [404, 429],
@@ -125,7 +125,7 @@ export type OwnData = z.infer<typeof OwnData>;
 /** Responds 404 for an expired proof, as do all calls with one. */
 export const readOwnData = endpoint('POST /track/data', {
   ...common,
-  summary: "Read one's own data",
+  summary: 'Read your own data',
   body: z.object({ proof }),
   errors: [404, 429],
   response: success(OwnData),
@@ -134,7 +134,7 @@ export const readOwnData = endpoint('POST /track/data', {
 /** Prepares a copy of everything as a ZIP file. Its address works for five minutes. */
 export const copyOwnData = endpoint('POST /track/copy', {
   ...common,
-  summary: "Download one's own data",
+  summary: 'Download your own data',
   body: z.object({ proof }),
   errors: [404, 429],
   response: success(z.object({ url: z.string(), fileName: z.string() })),
@@ -164,7 +164,7 @@ export const ownRequestChecks: readonly check.Check<'kind' | 'words'>[] = [
 /** Asks the office to correct or erase the person's data. An identical open request isn't repeated. */
 export const askAboutOwnData = endpoint('POST /track/request', {
   ...common,
-  summary: "Ask for one's own data to be corrected or erased",
+  summary: 'Ask for your own data to be corrected or erased',
   body: z.object({
     proof,
     kind: oneOf('kind', ownRequestKinds),
@@ -185,7 +185,7 @@ export const consentWithdrawnMessage =
  */
 export const changeOwnConsent = endpoint('POST /track/consent', {
   ...common,
-  summary: "Take one's own consent back, or give it",
+  summary: 'Withdraw or give your own consent',
   body: z.object({
     proof,
     kind: oneOf('kind', consentKinds),

@@ -171,7 +171,7 @@ export const trackByLink = endpoint('POST /track/link', {
 /** Takes an offered seat. Responds 409 if the offer has ended. */
 export const takeSeat = endpoint('POST /track/seat', {
   ...common,
-  summary: 'Take a seat that was offered from the waiting list',
+  summary: 'Accept a seat offered from the waiting list',
   writes: ['enrolments'],
   body: z.object({ token }),
   errors: [404, 409, 429],
@@ -181,7 +181,7 @@ export const takeSeat = endpoint('POST /track/seat', {
 /** Cancels a consultation or registration; for a request, asks the office to, once. Responds 409 if it is over. */
 export const cancelTracked = endpoint('POST /track/cancel', {
   ...common,
-  summary: "Cancel a booking or a registration of one's own, or ask to cancel a request",
+  summary: 'Cancel your own booking or registration, or ask to cancel a request',
   writes: ['consultations', 'enrolments', 'requests'],
   body: z.object({ token }),
   errors: [404, 409, 429],
@@ -191,7 +191,7 @@ export const cancelTracked = endpoint('POST /track/cancel', {
 /** Opens the page for a driver's missing documents. Responds 409 if none are missing. */
 export const sendTracked = endpoint('POST /track/documents', {
   ...common,
-  summary: 'Get the link by which the missing documents are sent',
+  summary: 'Get the link for sending missing documents',
   body: z.object({ token }),
   errors: [404, 409, 429],
   /** The fragment of `/send-again`. */

@@ -27,6 +27,6 @@ export type Health = z.infer<typeof Health>;
 export const readHealth = endpoint('GET /admin/settings/health', {
   access: 'manage the server',
   tag: 'Settings',
-  summary: 'Read how the product runs, and what to do',
+  summary: "Read the product's health, and what to do",
   response: success(Health),
 });

@@ -61,7 +61,7 @@ export type TextSettings = z.infer<typeof TextSettings>;
 
 export const readOutletSettings = endpoint('GET /admin/settings/outlets', {
   ...common,
-  summary: 'Read how emails and text messages are sent, without the secrets',
+  summary: 'Read the settings of emails and text messages, without secrets',
   reads: ['messages'],
   response: success(z.object({ mail: MailSettings, text: TextSettings })),
 });
@@ -116,7 +116,7 @@ export const mailChecks: readonly Check<MailField>[] = [
  */
 export const changeMailSettings = endpoint('PUT /admin/settings/mail', {
   ...common,
-  summary: 'Try the settings of emails by a test to the caller, and store them',
+  summary: 'Test the email settings with a mail to the caller, and store them',
   writes: ['messages'],
   body: z.object({ ...mailFields, version: seenVersionNumber }),
   checks: mailChecks,
@@ -154,7 +154,7 @@ export const textChecks: readonly Check<TextField>[] = [
  */
 export const changeTextSettings = endpoint('PUT /admin/settings/texts', {
   ...common,
-  summary: 'Try the settings of text messages by a test to a phone, and store them',
+  summary: 'Test the text message settings with a phone, and store them',
   writes: ['messages'],
   body: z.object({ ...textFields, version: seenVersionNumber }),
   checks: textChecks,
@@ -167,7 +167,7 @@ export const textTestChecks: readonly Check<'phone'>[] = [required(['phone']), .
 /** Sends a test with the settings in force: an email to the caller, or a text message to `phone`. */
 export const testOutlet = endpoint('POST /admin/settings/outlets/tests', {
   ...common,
-  summary: 'Send a test with the settings in force',
+  summary: 'Send a test with the current settings',
   body: z.object({
     channel: oneOf('channel', channels),
     phone: textField('Phone number', 11),
@@ -179,7 +179,7 @@ export const testOutlet = endpoint('POST /admin/settings/outlets/tests', {
 /** The office's settings and their secret are deleted. Those of the server stay. */
 export const removeOutletSettings = endpoint('DELETE /admin/settings/outlets/{channel}', {
   ...common,
-  summary: 'Delete the settings of a channel',
+  summary: "Delete a channel's settings",
   writes: ['messages'],
   params: z.object({ channel: oneOf('channel', channels) }),
   query: z.object({ version: seenVersion() }),

@@ -14,7 +14,7 @@ export const freeDaysMessage = `Please enter 0 to ${maxFreeDays} days.`;
 export const readPlacingSettings = endpoint('GET /admin/settings/placing', {
   access: 'place drivers',
   tag: 'Settings',
-  summary: 'Read the settings of placing',
+  summary: 'Read the placement settings',
   reads: ['settings'],
   response: success(PlacingSettings),
 });
@@ -23,7 +23,7 @@ export const readPlacingSettings = endpoint('GET /admin/settings/placing', {
 export const changePlacingSettings = endpoint('PUT /admin/settings/placing', {
   access: 'manage settings',
   tag: 'Settings',
-  summary: 'Change the settings of placing',
+  summary: 'Change the placement settings',
   writes: ['settings'],
   body: z.object({
     freeDays: z

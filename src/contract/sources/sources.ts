@@ -47,7 +47,7 @@ const tag = 'Drivers';
 export const listSources = endpoint('GET /admin/sources', {
   access: 'read drivers',
   tag,
-  summary: 'List where applications come from',
+  summary: 'List application links and their applications',
   reads: ['sources'],
   response: success(z.object({ result: z.array(Source) })),
 });
@@ -56,7 +56,7 @@ export const listSources = endpoint('GET /admin/sources', {
 export const addSource = endpoint('POST /admin/sources', {
   access: 'decide on drivers',
   tag,
-  summary: 'Make a link that tells where applications come from',
+  summary: 'Create an application link',
   writes: ['sources'],
   status: 201,
   body: z.object({ name }),
@@ -69,7 +69,7 @@ export const addSource = endpoint('POST /admin/sources', {
 export const changeSource = endpoint('PUT /admin/sources/{id}', {
   access: 'decide on drivers',
   tag,
-  summary: 'Rename or end such a link',
+  summary: 'Rename or end an application link',
   writes: ['sources'],
   params: z.object({ id: Id }),
   body: z.object({
@@ -89,7 +89,7 @@ export const changeSource = endpoint('PUT /admin/sources/{id}', {
 export const readSourceCode = endpoint('GET /admin/sources/{id}/code', {
   access: 'read drivers',
   tag,
-  summary: 'Draw the QR code of such a link',
+  summary: "Draw an application link's QR code",
   params: z.object({ id: Id }),
   errors: [404],
   response: success(z.object({ svg: z.string(), png: z.string() })),

@@ -21,7 +21,7 @@ export type UndoBody = z.infer<typeof UndoBody>;
 export const undoChange = endpoint('POST /admin/undo', {
   access: 'signed-in',
   tag: 'Activity',
-  summary: "Take back one's own last change of a status",
+  summary: 'Undo your own last status change',
   writes: 'everything',
   body: UndoBody,
   errors: [403, 404, 409],

@@ -82,7 +82,7 @@ export type UndoableChange = z.infer<typeof UndoableChange>;
 export const readUndoable = endpoint('GET /admin/undo', {
   access: 'signed-in',
   tag: 'Activity',
-  summary: "Read which of one's own changes of a record can be taken back",
+  summary: 'Read which of your own changes to a record can be undone',
   reads: ['activity'],
   query: UndoRecord,
   response: success(z.object({ change: z.nullable(UndoableChange) })),

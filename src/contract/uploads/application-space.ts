@@ -16,7 +16,7 @@ export const maxNetworks = 3;
 export const clearPhotos = endpoint('POST /admin/application-space/clear', {
   access: 'decide on drivers',
   tag: 'Drivers',
-  summary: 'Delete the photos from some networks that belong to no application',
+  summary: 'Delete photos without an application, by network',
   writes: ['drivers'],
   body: z.object({
     networks: z

@@ -169,7 +169,7 @@ export const uploadWebsitePicture = endpoint('POST /admin/website/pictures', {
 /** Discards the draft. Responds 409 if it has changed since the caller saw it. */
 export const discardWebsiteDraft = endpoint('POST /admin/website/draft/discard', {
   ...common,
-  summary: "Throw the draft of the site's texts away",
+  summary: "Discard the draft of the site's texts",
   writes: ['website'],
   body: z.object({ revision }),
   errors: [409],
@@ -212,7 +212,7 @@ export const readWebsiteVersion = endpoint('GET /admin/website/versions/{number}
 /** Publishes a former version as a new one; the draft stays. Responds 409 if it is the current one. */
 export const restoreWebsiteVersion = endpoint('POST /admin/website/versions/{number}/restore', {
   ...common,
-  summary: "Bring back a version of the site's texts",
+  summary: "Restore a version of the site's texts",
   writes: ['website'],
   params,
   errors: [404, 409],
@@ -229,7 +229,7 @@ const previewedPages = [
 /** Renders a page with unsaved words. `content` has all fields, or those that differ from the shipped ones. */
 export const previewWebsite = endpoint('POST /admin/website/preview', {
   ...common,
-  summary: "Look at a page with words that aren't published",
+  summary: 'Preview a page with unpublished texts',
   body: z.object({
     page: oneOf('page', previewedPages),
     content: z.record(z.string(), z.unknown(), 'content must be an object.'),

@@ -111,7 +111,7 @@ test('counts only what nobody has decided on', async () => {
   expect((await applyOnce()).status).toBe(201);
 });
 
-test('when the space is nearly full, an administrator sees from where photos of no application came, and clears them', async () => {
+test('when the space is nearly full, an administrator sees from where photos without an application came, and clears them', async () => {
   await open({ unreviewedApplicationsMb: 10 });
   await aPendingApplication(9 * 1024 * 1024);
   const rows = () => world.database.db.selectFrom('applicationUploads').selectAll().execute();

@@ -119,7 +119,7 @@ test('an IPv6 customer counts with the wider networks that one can be given', as
   expect(await statusOf(nothing, '2001:db8:2::1')).toBe(400);
 });
 
-test('photos of no application have a space of their own: the oldest end, first those of a sender with more than a share', async () => {
+test('photos without an application have a space of their own: the oldest end, first those of a sender with more than a share', async () => {
   await open({ unreviewedApplicationsMb: 1024 });
   const megabyte = 1024 * kibibyte;
   const { db } = world.database;

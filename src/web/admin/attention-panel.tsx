@@ -156,7 +156,7 @@ function Action({ item: { kind, first }, hasPhotos, onOpen }: AttentionRowProps)
   if (kind === 'space' && hasPhotos && can('decide on drivers')) {
     return (
       <Button variant="line" size="dense" onClick={onOpen}>
-        Delete photos of no application
+        Delete photos without an application
       </Button>
     );
   }
@@ -188,7 +188,7 @@ function ClearPhotosDialog({ networks, onClose }: ClearPhotosDialogProps) {
   const total = networks.reduce((sum, { photos }) => sum + photos, 0);
   return (
     <ActionDialog
-      title={`Delete ${pluralize(total, 'photo')} of no application?`}
+      title={`Delete ${pluralize(total, 'photo')} without an application?`}
       description={`They came from ${networks.map(({ network }) => network).join(', ')}. Applications that were sent stay as they are. Anyone there who is still filling in the form has to add their photos again.`}
       confirmLabel="Delete"
       isDangerous

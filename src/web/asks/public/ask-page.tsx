@@ -32,7 +32,7 @@ export type ShownState = AskState | 'loading' | 'failed' | 'dead';
 const endings = keysOf(endedAskMessages);
 const answerLabels = { can: 'I can', cannot: "I can't" } as const;
 const noted = {
-  can: "Noted. You aren't placed yet: we ring you.",
+  can: "Noted. You aren't placed yet. We'll call you.",
   cannot: 'Noted. Thank you for telling us.',
 } as const;
 

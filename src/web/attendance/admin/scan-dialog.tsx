@@ -124,7 +124,7 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
     <Dialog
       onClose={onClose}
       title="Scan codes"
-      description="The code is on the page that the registration's message leads to."
+      description="The code is on the page linked in the registration message."
       closeLabel="Done"
     >
       {hasCamera ? (

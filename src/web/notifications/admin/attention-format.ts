@@ -118,7 +118,7 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
       count >= 100
         ? 'New applications are being refused'
         : `The space for unreviewed applications is ${count}% full`,
-    detail: `${count >= 100 ? 'The space set aside for unreviewed applications is full.' : "When it's full, new applications are refused."}${about === '' ? '' : ` Photos of no application came from ${about}.`}`,
+    detail: `${count >= 100 ? 'The space set aside for unreviewed applications is full.' : "When it's full, new applications are refused."}${about === '' ? '' : ` Photos without an application came from ${about}.`}`,
   }),
   documents: ({ count, first: { _id, name, on, about, document }, today }) => ({
     icon: FileWarning,

@@ -37,7 +37,7 @@ function NotificationPanel({ isOpen, onClose, anchor, query }: NotificationPanel
 
   const list = (
     <div className="[&>[role=alert]]:rounded-none [&>[role=alert]]:border-x-0 [&>[role=alert]]:border-t-0">
-      <QueryView query={query} data={attention} failure="What needs you could not be loaded.">
+      <QueryView query={query} data={attention} failure="What needs attention could not be loaded.">
         {(shown) => (
           <NotificationList
             items={shown?.result}
@@ -119,7 +119,9 @@ function NotificationList({ items, ...shared }: NotificationListProps) {
     { name: 'This week', items: items.filter(({ kind }) => !isWaiting(kind)) },
   ].filter((part) => part.items.length > 0);
   if (parts.length === 0)
-    return <p className="px-4 py-6 text-ink-2">Nothing needs you, and nothing is new.</p>;
+    return (
+      <p className="px-4 py-6 text-ink-2">Nothing needs your attention, and nothing is new.</p>
+    );
   return parts.map((part) => (
     <section key={part.name} aria-label={part.name} className="border-b border-line last:border-0">
       <h3 className="px-4 pt-3 pb-1 text-1 font-title text-ink-2">{part.name}</h3>
