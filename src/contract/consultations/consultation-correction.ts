@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, idOr, success } from '#contract/platform/endpoint.ts';
-import { givenShape } from '#contract/platform/record-schemas.ts';
+import { correctionShape } from '#contract/platform/record-schemas.ts';
 import { seenVersionNumber } from '#contract/platform/version.ts';
 import { consultationChecks, consultationFields } from './consultation-record.ts';
 import { Consultation } from './consultations.ts';
@@ -12,7 +12,7 @@ export const correctConsultation = endpoint('PATCH /admin/consultancy/{id}', {
   summary: 'Correct a consultation',
   writes: ['consultations'],
   params: z.object({ id: idOr('requestId') }),
-  body: z.object({ ...givenShape(consultationFields), version: seenVersionNumber }),
+  body: z.object({ ...correctionShape(consultationFields), version: seenVersionNumber }),
   checks: consultationChecks,
   errors: [404, 409],
   response: success(Consultation),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, idOr, ifGiven, success } from '#contract/platform/endpoint.ts';
-import { givenShape } from '#contract/platform/record-schemas.ts';
+import { correctionShape } from '#contract/platform/record-schemas.ts';
 import { seenVersionNumber } from '#contract/platform/version.ts';
 import { ageBracketField } from './application-form.ts';
 import {
@@ -21,7 +21,7 @@ export const correctDriver = endpoint('PATCH /admin/drivers/{id}', {
   writes: ['drivers'],
   params: z.object({ id: idOr('driverId') }),
   body: z.object({
-    ...givenShape({ ...personalFields, ...professionalFields }),
+    ...correctionShape({ ...personalFields, ...professionalFields }),
     ageBracket: ifGiven(ageBracketField),
     version: seenVersionNumber,
   }),

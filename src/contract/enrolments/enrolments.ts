@@ -20,7 +20,7 @@ import {
   pagingQuery,
   searchText,
 } from '#contract/platform/paging.ts';
-import { givenShape, sentShape } from '#contract/platform/record-schemas.ts';
+import { correctionShape, sentShape } from '#contract/platform/record-schemas.ts';
 import { joinsWaitingList } from './enrolment-form.ts';
 import { traineeChecks, traineeFields } from './enrolment-record.ts';
 import { enrolmentStates } from './enrolment-states.ts';
@@ -162,7 +162,7 @@ export const correctEnrolment = endpoint('PATCH /admin/enrolees/{id}', {
   summary: 'Correct a registration',
   writes: ['enrolments'],
   params: z.object({ id: Id }),
-  body: z.object(givenShape(traineeFields)),
+  body: z.object(correctionShape(traineeFields)),
   checks: traineeChecks,
   errors: [404, 409],
   response: success(z.object({ _id: Id, reference: z.string() })),

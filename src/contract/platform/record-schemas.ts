@@ -46,10 +46,10 @@ export function sentShape(fields: Fields): object {
 
 /** The fields of a correction; a missing one stays missing. */
 /* @__NO_SIDE_EFFECTS__ */
-export function givenShape<const Form extends Fields>(
+export function correctionShape<const Form extends Fields>(
   fields: Form,
 ): { [Key in keyof Form]: z.ZodMiniOptional<SentSchema<Form[Key]>['def']['innerType']> };
-export function givenShape(fields: Fields): object {
+export function correctionShape(fields: Fields): object {
   return mapKeys(fields, (field) => ifGiven<z.ZodMiniType>(toSentSchema(field)));
 }
 

@@ -35,11 +35,11 @@ export function valuesOf(
 }
 
 /** The values of the fields that a correction has. */
-export function givenOf<Key extends string>(
+export function correctionValues<Key extends string>(
   fields: Fields<Key>,
   body: PartialValues<Nested<Readonly<Record<NoInfer<Key>, string>>>>,
 ): Partial<Values<Key>>;
-export function givenOf(
+export function correctionValues(
   fields: Fields,
   body: Readonly<Record<string, unknown>>,
 ): Partial<Values<string>> {

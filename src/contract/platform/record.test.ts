@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { firstFailedCheck } from './checks.ts';
 import { blankOf, checksOf, type Fields, labelsOf } from './record.ts';
 import { activityNames, exampleOf, type KeptFields, toActivity } from './record-keeping.ts';
-import { givenShape, sentShape, shownShape } from './record-schemas.ts';
-import { givenOf, nested, valuesOf } from './record-values.ts';
+import { correctionShape, sentShape, shownShape } from './record-schemas.ts';
+import { correctionValues, nested, valuesOf } from './record-values.ts';
 
 const fields = {
   name: { kind: 'name', label: 'Name' },
@@ -68,7 +68,7 @@ test('values are nested for JSON by their paths, and read from it again', () => 
   const body = { ...nested(example), version: 3 };
   expect(body).toMatchObject({ name: 'Ada', stay: { from: '2030-01-01', to: '2030-01-02' } });
   expect(valuesOf(fields, { ...body, seats: 2 })).toEqual(example);
-  expect(givenOf(fields, { name: 'Bola', stay: { to: '' } })).toEqual({
+  expect(correctionValues(fields, { name: 'Bola', stay: { to: '' } })).toEqual({
     name: 'Bola',
     'stay.to': '',
   });
@@ -82,7 +82,7 @@ test('a body takes text and numbers, a correction leaves out what is not given, 
     phone: '08031234567',
     size: '',
   });
-  expect(z.parse(z.object(givenShape(fields)), { seats: 3 })).toEqual({ seats: '3' });
+  expect(z.parse(z.object(correctionShape(fields)), { seats: 3 })).toEqual({ seats: '3' });
   const Shown = z.object(shownShape(fields));
   expect(z.safeParse(Shown, { ...example, seats: 2 }).success).toBe(true);
   expect(z.safeParse(Shown, { ...example, seats: 2, size: 'Huge' }).success).toBe(false);

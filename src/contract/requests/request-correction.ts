@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, idOr, success } from '#contract/platform/endpoint.ts';
-import { givenShape } from '#contract/platform/record-schemas.ts';
+import { correctionShape } from '#contract/platform/record-schemas.ts';
 import { nested } from '#contract/platform/record-values.ts';
 import { seenVersionNumber } from '#contract/platform/version.ts';
 import { durationMessage, preferredLocationMessage } from './request-form.ts';
@@ -12,7 +12,7 @@ export const belowPlacedMessage = (placed: number): string =>
     ? 'One driver is placed with this request already, so it needs at least 1.'
     : `${placed} drivers are placed with this request already, so it needs at least ${placed}.`;
 
-const shape = nested(givenShape(wholeRequestFields));
+const shape = nested(correctionShape(wholeRequestFields));
 const place = shape.preferredLocationOfAssignment;
 
 const RequestCorrectionBody = z.object({

@@ -170,13 +170,13 @@ export async function confirmApp(
     if (!(await totp.activateApp(tx, { key: appKeyOf(context), adminId, code, now: clock() })))
       throw wrongFactor();
     const sentence = 'An authenticator app was set up. Logging in now needs its codes.';
-    await noteFactorChange(tx, context, account, { before: null, after: appName }, sentence);
+    await recordFactorChange(tx, context, account, { before: null, after: appName }, sentence);
     return createFirstBackupCodes(tx, backupCodeKey(context), adminId);
   });
 }
 
 /** Records an added or removed second factor, and tells the account by mail. */
-export async function noteFactorChange(
+export async function recordFactorChange(
   tx: Database,
   { clock, settings, actor }: AdministratorContext,
   account: Session['account'],
@@ -209,7 +209,7 @@ export async function removeApp(
     if (!(await repository.deleteApp(tx, account._id))) return;
     await dropUnneededBackupCodes(tx, account._id);
     const sentence = 'The authenticator app was switched off.';
-    await noteFactorChange(tx, context, account, { before: appName, after: null }, sentence);
+    await recordFactorChange(tx, context, account, { before: appName, after: null }, sentence);
   });
 }
 

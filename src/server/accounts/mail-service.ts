@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { findAdministrators } from './administrator-repository.ts';
 import type { AccountMail } from './mail.ts';
 
-type Addressed = Pick<Account, '_id' | 'email' | 'name'>;
+type Addressee = Pick<Account, '_id' | 'email' | 'name'>;
 
 /**
  * Queues an urgent message to an administrator, in the caller's transaction. Without a name the greeting is
@@ -15,7 +15,7 @@ type Addressed = Pick<Account, '_id' | 'email' | 'name'>;
  */
 export async function notifyAccount(
   tx: Database,
-  { _id: recordId, email, name }: Addressed,
+  { _id: recordId, email, name }: Addressee,
   { event, subject, paragraphs }: AccountMail,
   {
     now,
@@ -42,7 +42,7 @@ export async function notifyAccount(
   );
 }
 
-export const findOwners = async (db: Database): Promise<Addressed[]> =>
+export const findOwners = async (db: Database): Promise<Addressee[]> =>
   (await findAdministrators(db))
     .filter(({ role, deactivatedAt }) => role === 'Owner' && deactivatedAt === null)
     .map(({ id, ...owner }) => ({ _id: id, ...owner }));

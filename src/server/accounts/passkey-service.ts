@@ -17,7 +17,7 @@ import {
   backupCodeKey,
   createFirstBackupCodes,
   dropUnneededBackupCodes,
-  noteFactorChange,
+  recordFactorChange,
 } from './factor-service.ts';
 import * as repository from './passkey-repository.ts';
 import { lockCredentials } from './repository.ts';
@@ -197,7 +197,7 @@ export async function addPasskey(
     if (!isFresh || !(await repository.insertPasskey(tx, { ...passkey, name, createdAt: now })))
       throw wrongPasskey();
     const change = { before: null, after: nameOf(name) };
-    await noteFactorChange(tx, context, account, change, `The passkey “${name}” was added.`);
+    await recordFactorChange(tx, context, account, change, `The passkey “${name}” was added.`);
     return createFirstBackupCodes(tx, backupCodeKey(context), adminId);
   });
 }
@@ -214,7 +214,7 @@ export async function removePasskey(
     if (name === undefined) return;
     await dropUnneededBackupCodes(tx, account._id);
     const change = { before: nameOf(name), after: null };
-    await noteFactorChange(tx, context, account, change, `The passkey “${name}” was removed.`);
+    await recordFactorChange(tx, context, account, change, `The passkey “${name}” was removed.`);
   });
 }
 

@@ -26,7 +26,7 @@ interface Correction<Key extends string> {
   /** Why it can't be corrected, besides an erasure. */
   refusal?: string | undefined;
   stored: Values<Key>;
-  given: Readonly<Partial<Record<Key, string | undefined>>>;
+  corrections: Readonly<Partial<Record<Key, string | undefined>>>;
   /** The version the caller saw; undefined if not given. */
   seen?: number | undefined;
   checks: readonly Check<Key>[];
@@ -58,7 +58,7 @@ export async function correctRecord<const Of extends KeptRecord>(
     present,
     refusal,
     stored,
-    given,
+    corrections,
     seen,
     checks,
     kind,
@@ -73,7 +73,7 @@ export async function correctRecord<const Of extends KeptRecord>(
   if (present?.erasedAt) throw httpErrors.conflict(erasedMessage);
   if (refusal !== undefined) throw httpErrors.conflict(refusal);
   const values = { ...stored };
-  for (const key of keysOf(stored)) values[key] = given[key] ?? stored[key];
+  for (const key of keysOf(stored)) values[key] = corrections[key] ?? stored[key];
   rejectInvalid(checks, values, now);
   const [before, after] = [toActivity(of, stored), toActivity(of, values)];
   if (changesBetween(before, after).length === 0) return false;

@@ -34,7 +34,7 @@ export async function findTicket(context: Context, ticket: string) {
   return owner;
 }
 
-interface Refused {
+interface RefusedMark {
   _id: string;
   message: string;
 }
@@ -47,7 +47,7 @@ export async function markAttendance(
   { db, clock, actor }: AdministratorContext,
   trainingId: string,
   marks: readonly NewMark[],
-): Promise<Refused[]> {
+): Promise<RefusedMark[]> {
   return db.transaction().execute(async (tx) => {
     const training = await repository.lockTraining(tx, trainingId);
     if (!training) throw unknownTraining();
@@ -63,7 +63,7 @@ export async function markAttendance(
     const ids = [...new Set(fine.map(idOf))];
     const people = ids.length === 0 ? [] : await repository.lockEnrolments(tx, trainingId, ids);
     const personById = new Map(people.map((one) => [one.id, one]));
-    const refused: Refused[] = [];
+    const refused: RefusedMark[] = [];
     for (const [at, mark] of marks.entries()) {
       const person = personById.get(idOf(mark));
       const message =

@@ -164,7 +164,7 @@ interface DecodedEntry extends ArchiveEntry {
 }
 
 /** Never rejects: the readable side reports a failure. */
-async function feed(
+async function pipeSource(
   writer: WritableStreamDefaultWriter<Uint8Array>,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<void> {
@@ -180,7 +180,7 @@ async function feed(
 /** Distinguishes the decoder's plain errors from those of the file system. */
 async function* entriesOf(bytes: Readable): AsyncGenerator<DecodedEntry> {
   const { readable, writable } = createTarDecoder({ strict: true });
-  void feed(writable.getWriter(), bytes);
+  void pipeSource(writable.getWriter(), bytes);
   try {
     for await (const { header, body } of readable) {
       yield { name: header.name, size: header.size, type: header.type, body: withDamage(body) };

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import { explainFailure } from '#server/platform/system/explain-failure.ts';
 import type { BackupBucket } from './backup-bucket.ts';
 import { checkBackup } from './check-backup.ts';
-import { type DailyBackups, keptElsewhere, outdated } from './daily-backups.ts';
+import { bucketRetention, type DailyBackups, outdated } from './daily-backups.ts';
 import * as journal from './journal.ts';
 import { BackupError } from './manifest.ts';
 import { makeLock, sealed, sealedSize } from './sealed-file.ts';
@@ -120,7 +120,7 @@ export function bucketCopies(context: CopyContext): BucketCopies {
           await journal.changeEntry(db, backup.id, { sendFailure: explainFailure(err) });
           return;
         }
-        const retention = keptElsewhere(await journal.readCare(db));
+        const retention = bucketRetention(await journal.readCare(db));
         await remove((names) => outdated(names, retention));
       },
       stopping.signal,

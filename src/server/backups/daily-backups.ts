@@ -32,7 +32,7 @@ const fewKeptDays = 2;
 const keptWeeks = 4;
 const anHour = 60 * 60 * 1000;
 const aDay = 24 * anHour;
-const toldEveryMs = 1_000;
+const progressEveryMs = 1_000;
 const aMonday: CalendarDate = '2024-01-01';
 const fileName = (date: CalendarDate) => `backup-${date}.tar`;
 
@@ -101,7 +101,7 @@ export function dailyBackups(
     return (values: Partial<journal.BackupEntry>) => {
       stopping.signal.throwIfAborted();
       const touchedAt = clock();
-      if (performance.now() - last < toldEveryMs) return;
+      if (performance.now() - last < progressEveryMs) return;
       last = performance.now();
       journal.changeEntry(db, id, { ...values, touchedAt }).catch(onUnstored);
     };
@@ -145,7 +145,7 @@ export function dailyBackups(
       }
     };
     const backup = await inBackupSession(source.connection, work, stopping.signal);
-    const retention = keptIn(settings, await journal.readCare(db));
+    const retention = retentionIn(settings, await journal.readCare(db));
     for (const name of outdated(await readdir(folder), retention)) await rm(join(folder, name));
     // Last, since from then on another one can begin.
     if (backup) {
@@ -251,7 +251,7 @@ export function dailyBackups(
 }
 
 /** The number of daily backups kept, and of weekly ones before them. */
-export const keptIn = (
+export const retentionIn = (
   { isDefault }: Pick<DailyBackupSettings, 'isDefault'>,
   { keptDays }: journal.BackupCare,
 ): { days: number; weeks: number } =>
@@ -260,8 +260,8 @@ export const keptIn = (
     : { days: keptDays ?? defaultKeptDays, weeks: keptWeeks };
 
 /** The same in a bucket, which has room. */
-export const keptElsewhere = (care: journal.BackupCare): { days: number; weeks: number } =>
-  keptIn({ isDefault: false }, care);
+export const bucketRetention = (care: journal.BackupCare): { days: number; weeks: number } =>
+  retentionIn({ isDefault: false }, care);
 
 /**
  * The backups among `names` to delete. Keeps the newest ones of `days` days, the last one of each of `weeks` weeks

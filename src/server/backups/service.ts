@@ -13,7 +13,7 @@ import type { AdministratorContext, Context } from '#server/platform/system/cont
 import { explainFailure } from '#server/platform/system/explain-failure.ts';
 import { pluralize } from '#server/platform/system/pluralize.ts';
 import type { BucketCopies } from './bucket-copies.ts';
-import { type DailyBackups, keptIn } from './daily-backups.ts';
+import { type DailyBackups, retentionIn } from './daily-backups.ts';
 import * as journal from './journal.ts';
 import { backupDownloadedMail } from './mail.ts';
 import { parseSealing, recordOf, toBucket, toCopy, toFile, toRunning } from './mapper.ts';
@@ -48,8 +48,8 @@ export async function readBackups(
           folder: backups.settings.folder,
           isSameDisk: await isSameDisk(backups.settings.folder, settings.dataDir),
           at: backups.settings.at,
-          keptDays: keptIn(backups.settings, care).days,
-          keepsWeeks: keptIn(backups.settings, care).weeks > 0,
+          keptDays: retentionIn(backups.settings, care).days,
+          keepsWeeks: retentionIn(backups.settings, care).weeks > 0,
         }
       : null,
     files: files.map((file) => toFile(file, entries)),
@@ -116,7 +116,7 @@ export async function changeBackupRetention(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const care = await journal.lockCare(tx);
-    const before = backups ? keptIn(backups.settings, care).days : care.keptDays;
+    const before = backups ? retentionIn(backups.settings, care).days : care.keptDays;
     if (before === keptDays) return;
     await journal.changeCare(tx, { keptDays });
     await recordActivity(tx, actor, {

@@ -322,7 +322,7 @@ export async function correctConsultation(
       { ...context, db: tx },
       {
         stored,
-        given: corrections,
+        corrections,
         seen,
         kind: 'consultation-corrected',
         present: { ...present, subject: `The booking from ${present.fullName}` },

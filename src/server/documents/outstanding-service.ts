@@ -39,7 +39,7 @@ const nothing: OutstandingDocuments = { requestId: undefined, documents: [], unt
  * Finds requested documents the driver hasn't sent. Without a request, finds an approved driver's licence or
  * medical record that has expired or will soon, unless a new one awaits a check.
  */
-export async function awaitedDocuments(
+export async function findOutstandingDocuments(
   db: Database,
   driver: AwaitedDriver,
   now: Date,
@@ -72,7 +72,7 @@ export async function awaitedDocuments(
  * Returns a token for sending outstanding documents. Without an open link, creates one as the office would, so that
  * replies are checked. Throws 409 if nothing is outstanding.
  */
-export async function linkForAwaited(
+export async function createOutstandingLink(
   context: VisitorContext,
   driver: { id: string; name: string; reference: string },
 ): Promise<string> {
@@ -83,7 +83,7 @@ export async function linkForAwaited(
     // Locked, so that a second press finds the first one's request.
     const locked = await lockExpiry(tx, id);
     const now = clock();
-    const { requestId, documents } = await awaitedDocuments(tx, locked, now);
+    const { requestId, documents } = await findOutstandingDocuments(tx, locked, now);
     if (requestId !== undefined) return links.tokenOf(requestId);
     if (documents.length === 0) throw httpErrors.conflict('There is nothing to send now.');
     // An expired request, which can no longer be answered.

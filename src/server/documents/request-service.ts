@@ -82,7 +82,7 @@ async function withdraw(
   return withdrawn;
 }
 
-function checkAsked(documents: AskBody['documents'], today: CalendarDate): void {
+function checkRequestedDocuments(documents: AskBody['documents'], today: CalendarDate): void {
   const groups = documents.map(({ group }) => group);
   throwValidationErrors(
     documents.flatMap(({ group, reason, words }, at) => {
@@ -145,7 +145,7 @@ export async function askForDocuments(
   { documents, version: seen }: AskBody,
 ): Promise<AskedLink> {
   const { db, clock, files, notify, settings, actor } = context;
-  checkAsked(documents, todayInLagos(clock()));
+  checkRequestedDocuments(documents, todayInLagos(clock()));
   const driver = await getDriver(context, driverId);
   const token = randomBytes(32).toString('base64url');
   const link = `${settings.publicUrl}/send-again#${token}`;

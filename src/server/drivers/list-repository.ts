@@ -168,9 +168,9 @@ export const findWholeOngoing = (
 ): Promise<DriverPage<WholeRow>> =>
   onePage(db, ongoingInOrder(db, filter).select(wholeDriver), filter);
 
-type Among = Pick<ChosenRows, 'ids' | 'except'>;
+type RowChoice = Pick<ChosenRows, 'ids' | 'except'>;
 
-function among(query: DriversQuery, { ids, except = [] }: Among): DriversQuery {
+function among(query: DriversQuery, { ids, except = [] }: RowChoice): DriversQuery {
   if (ids) return query.where('drivers.id', 'in', ids.length > 0 ? ids : [null]);
   return except.length > 0 ? query.where('drivers.id', 'not in', except) : query;
 }
@@ -178,7 +178,7 @@ function among(query: DriversQuery, { ids, except = [] }: Among): DriversQuery {
 export async function countChosen(
   context: SearchContext,
   filter: DriverSearch,
-  chosen: Among,
+  chosen: RowChoice,
   today: CalendarDate,
 ) {
   const { drivers, count } = await findBy(context, filter, today);
@@ -191,7 +191,7 @@ export async function countChosen(
 export async function* readChosen(
   context: SearchContext,
   filter: DriverSearch,
-  chosen: Among,
+  chosen: RowChoice,
   today: CalendarDate,
 ): AsyncGenerator<readonly ExportedRow[]> {
   const { drivers, end } = await findBy(context, filter, today);

@@ -182,7 +182,7 @@ export async function correctDriver(
       applicationRecord,
       { ...context, db: tx },
       {
-        given: corrections,
+        corrections,
         seen,
         checks: driverCorrectionChecks,
         kind: 'driver-corrected',

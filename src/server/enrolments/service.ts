@@ -33,7 +33,7 @@ import {
 } from '#contract/enrolments/several-enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pageFrom } from '#contract/platform/paging.ts';
-import { givenOf, valuesOf } from '#contract/platform/record-values.ts';
+import { correctionValues, valuesOf } from '#contract/platform/record-values.ts';
 import { type OfficeTraining, seatsLeft, waitingListLeft } from '#contract/trainings/trainings.ts';
 import { correctRecord } from '#server/activity/correct-record.ts';
 import { recordActivity } from '#server/activity/record-activity.ts';
@@ -297,7 +297,7 @@ export async function correctEnrolment(
       { ...context, db: tx },
       {
         stored: valuesOf(traineeFields, present),
-        given: givenOf(traineeFields, body),
+        corrections: correctionValues(traineeFields, body),
         checks: traineeChecks,
         kind: 'enrolment-corrected',
         recordOf: () => ({ kind: 'enrolment', id, name: fullName, reference }),

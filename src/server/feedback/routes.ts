@@ -4,7 +4,7 @@ import {
   readFeedbackRequest,
 } from '#contract/feedback/feedback.ts';
 import { type AdministratorScope, serve, type VisitorScope } from '#server/platform/http/serve.ts';
-import { giveFeedback, readRequest, summedUp } from './service.ts';
+import { giveFeedback, readRequest, summarizeFeedback } from './service.ts';
 
 export function publicFeedbackRoutes(scope: VisitorScope): void {
   serve(scope, readFeedbackRequest, 'Please tell us', (context, { body }) =>
@@ -16,5 +16,7 @@ export function publicFeedbackRoutes(scope: VisitorScope): void {
 }
 
 export function adminFeedbackRoutes(scope: AdministratorScope): void {
-  serve(scope, readFeedback, 'Feedback', (context, { params }) => summedUp(context, params.id));
+  serve(scope, readFeedback, 'Feedback', (context, { params }) =>
+    summarizeFeedback(context, params.id),
+  );
 }

@@ -116,7 +116,10 @@ export async function giveFeedback(
 const nonEmpty = (words: readonly string[]) => words.filter((text) => text !== '');
 
 /** Throws 404 for an unknown training. */
-export async function summedUp({ db }: Context, trainingId: string): Promise<FeedbackSummary> {
+export async function summarizeFeedback(
+  { db }: Context,
+  trainingId: string,
+): Promise<FeedbackSummary> {
   const feedback = await repository.findFeedback(db, trainingId);
   if (!feedback) throw httpErrors.notFound('There is no training with this id.');
   const { asked, answers: rows } = feedback;

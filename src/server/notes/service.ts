@@ -30,7 +30,7 @@ function requireReader({ role }: Administrator, kind: NotedRecord): void {
     throw httpErrors.forbidden(forbiddenMessage(notedRecords[kind]));
 }
 
-async function getNoted(
+async function getNoteSubject(
   db: Database,
   { kind, id }: NoteTarget,
   actor: Administrator,
@@ -57,7 +57,7 @@ export async function listedNotes(
   about: NoteTarget,
   paging: Paging,
 ) {
-  const noted = await getNoted(db, about, actor);
+  const noted = await getNoteSubject(db, about, actor);
   return pageFrom(await repository.findNotes(db, noted, paging), paging, toNote);
 }
 
@@ -72,7 +72,7 @@ export async function addNote(
   const now = clock();
   checkWords(words, now);
   return db.transaction().execute(async (tx) => {
-    const noted = await getNoted(tx, about, actor);
+    const noted = await getNoteSubject(tx, about, actor);
     if (noted.status === 'Deleted') throw httpErrors.conflict(`${noted.name} is Deleted.`);
     const row = { id: uuid(), words, writerName: actor.name, writerId: actor.id, createdAt: now };
     const note = await repository.insertNote(tx, noted, row);

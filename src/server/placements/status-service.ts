@@ -62,7 +62,7 @@ export async function changeDriverStatus(
 ) {
   const { db } = context;
   const { action } = decision;
-  const rejection = givenFor(decision, context.clock());
+  const rejection = remarksFor(decision, context.clock());
   const driverBefore = await getDriverOrThrow(db, driverId);
   const { from, done: participle } = driverActions[action];
   for (let tries = 1; ; tries += 1) {
@@ -83,7 +83,7 @@ export async function changeDriverStatus(
  * The stored reason, words and note of a decision: a block has no words, since the driver isn't notified. Throws
  * 400 if they are invalid.
  */
-function givenFor(
+function remarksFor(
   { action, rejection }: Pick<DriverDecision, 'action' | 'rejection'>,
   now: Date,
 ): DecisionRemarks | undefined {

@@ -98,7 +98,7 @@ function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
 }
 
 const heldRecords = sql`(select record_id from legal_holds where lifted_at is null)`;
-const askedRecords = sql`(select record_id from privacy_requests where state = 'Open' and kind <> 'erase' and record_id is not null)`;
+const requestedRecords = sql`(select record_id from privacy_requests where state = 'Open' and kind <> 'erase' and record_id is not null)`;
 /** A rule on the day of a run: what ended by `until` is due. */
 export interface DueRule {
   key: RecordKey;
@@ -123,7 +123,7 @@ const isErasing = (key: RecordKey) => key !== 'rejectedDocuments';
 const isFree = ({ key, day }: DueRule) =>
   // As joins, whose results the planner can estimate: it must know that a limit is reached soon.
   sql`not "isPlaced" and not exists (select from ${heldRecords} as held where record_id = due.id)
-    and not exists (select from ${askedRecords} as asked where record_id = due.id)
+    and not exists (select from ${requestedRecords} as asked where record_id = due.id)
     ${isErasing(key) ? sql`and not ${isApprovedLately(day)}` : sql``}`;
 
 /**

@@ -22,7 +22,7 @@ import { getPeople } from './person-service.ts';
 import { finishRequestsOfErased } from './request-service.ts';
 
 /** Previews the erasure of these records. Throws 404 if one is missing or erased. */
-export async function previewedErasures(
+export async function previewErasures(
   { db }: Context,
   records: readonly PersonRecord[],
 ): Promise<{ result: ErasurePreview[]; mentions: Mention[] }> {
@@ -41,7 +41,7 @@ type ErasureResult = z.infer<typeof erasePerson.response>['data'];
  * Erases a person's records together. Keeps those that are placed or on hold, and new ones, and returns them with
  * the reason. Throws 404 if one is missing, 400 if `name` isn't the first one's, 409 if none can be erased.
  */
-export async function erasedPeople(
+export async function erasePeople(
   context: AdministratorContext,
   erasure: Erasure,
 ): Promise<ErasureResult> {

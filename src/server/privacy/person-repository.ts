@@ -29,7 +29,7 @@ const documents = sql`(select count(*) from driver_documents where driver_id = f
   + (select count(*) from sent_documents where driver_id = found.id)
   + (select count(*) from check_photos where driver_id = found.id)`;
 
-const foundWhere = (condition: RawBuilder<unknown>, limit: number) => sql<PersonRow>`
+const selectPeople = (condition: RawBuilder<unknown>, limit: number) => sql<PersonRow>`
   select found.kind, found.id, reference, name, status, created_at, erased_at, ${documents} as documents,
     case when exists (
       select from placements where (driver_id = found.id or request_id = found.id) and ended_at is null
@@ -48,7 +48,9 @@ export async function findPerson(
   db: Database,
   { kind, id }: PersonRecord,
 ): Promise<PersonRow | undefined> {
-  const { rows } = await foundWhere(sql`found.kind = ${kind} and found.id = ${id}`, 1).execute(db);
+  const { rows } = await selectPeople(sql`found.kind = ${kind} and found.id = ${id}`, 1).execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -57,7 +59,7 @@ export async function findPersonByReference(
   db: Database,
   reference: string,
 ): Promise<PersonRow | undefined> {
-  const { rows } = await foundWhere(
+  const { rows } = await selectPeople(
     sql`reference = ${reference.toUpperCase()} and erased_at is null`,
     1,
   ).execute(db);
@@ -69,7 +71,7 @@ export async function findPeopleByContacts(
   db: Database,
   contacts: readonly string[],
 ): Promise<PersonRow[]> {
-  const { rows } = await foundWhere(
+  const { rows } = await selectPeople(
     sql`found.id = any (array(select records_of(${contacts}))) and erased_at is null`,
     maxPersonRecords,
   ).execute(db);

@@ -42,7 +42,7 @@ async function contactsBy(db: Database, search: string): Promise<string[]> {
  * Finds a person's records by email address, phone number or record number, and with `record` by that record's
  * contacts. That one comes first, even if erased.
  */
-export async function foundPeople(
+export async function searchPeople(
   db: Database,
   { search, record }: z.infer<typeof findPersonData.body>,
   now: Date,

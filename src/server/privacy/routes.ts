@@ -16,11 +16,11 @@ import {
   type VisitorScope,
 } from '#server/platform/http/serve.ts';
 import { signedFile } from '#server/platform/http/signed-links.ts';
-import { erasedPeople, previewedErasures } from './erase-people-service.ts';
+import { erasePeople, previewErasures } from './erase-people-service.ts';
 import { prepareCopy, readCopy } from './export-service.ts';
 import { liftHold, readHold, setHold } from './hold-service.ts';
 import { copyPath } from './mapper.ts';
-import { foundPeople, otherRecordsOf } from './person-service.ts';
+import { otherRecordsOf, searchPeople } from './person-service.ts';
 import {
   addByHand,
   answerRequest,
@@ -48,7 +48,7 @@ export function personRoutes(scope: AdministratorScope): void {
     result: await otherRecordsOf(context, params.id),
   }));
   serve(scope, people.findPersonData, 'Records', async (context, { body }) => ({
-    result: await foundPeople(context.db, body, context.clock()),
+    result: await searchPeople(context.db, body, context.clock()),
   }));
   serve(
     scope,
@@ -57,14 +57,14 @@ export function personRoutes(scope: AdministratorScope): void {
     (context, { body }) => prepareCopy(context, body.records),
   );
   serve(scope, people.previewErasure, 'What would be erased', (context, { body }) =>
-    previewedErasures(context, body.records),
+    previewErasures(context, body.records),
   );
   serve(
     scope,
     people.erasePerson,
     ({ erased }) =>
       erased.length === 1 ? 'The data is erased' : `${erased.length} records are erased`,
-    (context, { body }) => erasedPeople(context, body),
+    (context, { body }) => erasePeople(context, body),
   );
 }
 

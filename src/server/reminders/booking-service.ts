@@ -14,7 +14,7 @@ const traineeDays = 2;
 const hourMs = 60 * 60 * 1000;
 const morningMs = Number(remindersAt.slice(0, 2)) * hourMs;
 
-interface Booked {
+interface BookingRow {
   id: string;
   reference: string;
   fullName: string;
@@ -35,7 +35,7 @@ const notificationOf = ({
   day,
   startsAt,
   place,
-}: Booked) => ({
+}: BookingRow) => ({
   occasion: `${id} ${day}`,
   recipient: { name, email, phone },
   record: { id, name, reference },

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import type { Values } from '#contract/platform/checks.ts';
 import { pageFrom } from '#contract/platform/paging.ts';
-import { givenOf, valuesOf } from '#contract/platform/record-values.ts';
+import { correctionValues, valuesOf } from '#contract/platform/record-values.ts';
 import type { addRequest as addRequestEndpoint } from '#contract/requests/added-requests.ts';
 import type { correctRequest as correctRequestEndpoint } from '#contract/requests/request-correction.ts';
 import type { RequestBody, SentRequestBody } from '#contract/requests/request-form.ts';
@@ -165,7 +165,7 @@ export async function correctRequest(
     const isCorrected = await correctRecord(requestRecord, inTransaction, {
       stored,
       seen,
-      given: givenOf(wholeRequestFields, corrections),
+      corrections: correctionValues(wholeRequestFields, corrections),
       kind: 'request-corrected',
       present: { ...before, id: before._id, subject: `The request from ${before.name}` },
       checks: wholeRequestChecks(stored),

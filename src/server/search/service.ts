@@ -18,7 +18,7 @@ const hits = <Row>({ result, pagedInfo }: { result: Row[]; pagedInfo: { total: n
 });
 
 /** Finds the first records that an administrator can read, as each kind's list searches, and the totals. */
-export async function foundFor(context: AdministratorContext, search: string): Promise<Results> {
+export async function searchFor(context: AdministratorContext, search: string): Promise<Results> {
   const first = { search, page: 1, pageSize: maxHits };
   const ifReadable = async <Result>(kind: SearchKind, find: () => Promise<Result>) =>
     can(context.actor.role, searchPermissions[kind]) ? find() : null;

@@ -10,10 +10,10 @@ interface TrackedDetails
   today: CalendarDate;
 }
 
-type Reached = readonly [step: TrackingStep, status?: string];
+type StepStatus = readonly [step: TrackingStep, status?: string];
 
 /** The steps of each kind in order, with the status that reaches each. */
-const ways: Readonly<Record<TrackedKind, readonly [Reached, ...Reached[]]>> = {
+const ways: Readonly<Record<TrackedKind, readonly [StepStatus, ...StepStatus[]]>> = {
   driver: [['received'], ['checked'], ['approved', 'Approved'], ['placed', 'Assigned']],
   request: [['received'], ['assigned', 'Assigned'], ['fulfilled', 'Fulfilled']],
   consultation: [['received'], ['scheduled', 'Scheduled'], ['completed', 'Completed']],
@@ -68,7 +68,7 @@ function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Track
   ];
 }
 
-const isToCome = ({ status, lastDay }: FoundEnrolment, today: CalendarDate) =>
+const isUpcoming = ({ status, lastDay }: FoundEnrolment, today: CalendarDate) =>
   status === 'Upcoming' && lastDay !== null && lastDay >= today;
 
 function canCancel(record: FoundRecord, today: CalendarDate): boolean {
@@ -79,7 +79,7 @@ function canCancel(record: FoundRecord, today: CalendarDate): boolean {
   }
   if (kind === 'request') return canEnd('Cancelled', status) && !awaitsCancelling(record);
   return (
-    kind === 'enrolment' && !record.came && record.state !== 'Lapsed' && isToCome(record, today)
+    kind === 'enrolment' && !record.came && record.state !== 'Lapsed' && isUpcoming(record, today)
   );
 }
 
@@ -91,7 +91,7 @@ export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked
   const isMeeting = kind === 'consultation' || kind === 'enrolment' || isTested;
   const meeting = isMeeting ? record : undefined;
   const enrolment = kind === 'enrolment' ? record : undefined;
-  const coming = enrolment && isToCome(enrolment, today) ? enrolment : undefined;
+  const coming = enrolment && isUpcoming(enrolment, today) ? enrolment : undefined;
   const seated = coming?.state === 'Registered' ? coming : undefined;
   return {
     kind,

@@ -11,9 +11,9 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 
 /** A record's key or public number. */
-type By = { id: string } | { reference: string };
+type RecordKey = { id: string } | { reference: string };
 
-async function findDriver(db: Database, by: By) {
+async function findDriver(db: Database, by: RecordKey) {
   const row = await db
     .selectFrom('drivers')
     .leftJoin('roadTests', (join) =>
@@ -33,7 +33,7 @@ async function findDriver(db: Database, by: By) {
   return row && { ...row, kind: 'driver' as const };
 }
 
-async function findRequest(db: Database, by: By) {
+async function findRequest(db: Database, by: RecordKey) {
   const row = await db
     .selectFrom('companyRequests')
     .select([
@@ -62,7 +62,7 @@ async function findRequest(db: Database, by: By) {
   return row && { ...row, assigned: row.assigned ?? 0, kind: 'request' as const };
 }
 
-async function findConsultation(db: Database, by: By) {
+async function findConsultation(db: Database, by: RecordKey) {
   const row = await db
     .selectFrom('consultations')
     .select([
@@ -83,7 +83,7 @@ async function findConsultation(db: Database, by: By) {
   return row && { ...row, kind: 'consultation' as const };
 }
 
-async function findEnrolment(db: Database, by: By) {
+async function findEnrolment(db: Database, by: RecordKey) {
   const row = await db
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')

@@ -20,7 +20,10 @@ import { recordActivity } from '#server/activity/record-activity.ts';
 import { openAsksOf } from '#server/asks/service.ts';
 import { ticketsOf } from '#server/attendance/ticket-service.ts';
 import { notifyOfOwnCancelling } from '#server/consultations/service.ts';
-import { awaitedDocuments, linkForAwaited } from '#server/documents/outstanding-service.ts';
+import {
+  createOutstandingLink,
+  findOutstandingDocuments,
+} from '#server/documents/outstanding-service.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Context, VisitorContext } from '#server/platform/system/context.ts';
@@ -64,7 +67,7 @@ async function complete(context: Context, record: repository.FoundRecord): Promi
   const { db, clock, trackingLinks } = context;
   const now = clock();
   const { kind, id } = record;
-  const awaited = kind === 'driver' ? await awaitedDocuments(db, record, now) : undefined;
+  const awaited = kind === 'driver' ? await findOutstandingDocuments(db, record, now) : undefined;
   return toTracked(record, {
     moments: await repository.findMoments(db, record),
     today: todayInLagos(now),
@@ -211,5 +214,5 @@ export async function linkByToken(
 ): Promise<{ token: string }> {
   const { kind, id, name, reference } = await openByToken(context, token);
   if (kind !== 'driver') throw httpErrors.conflict('There is nothing to send now.');
-  return { token: await linkForAwaited(context, { id, name, reference }) };
+  return { token: await createOutstandingLink(context, { id, name, reference }) };
 }

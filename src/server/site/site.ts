@@ -16,7 +16,7 @@ import { type PageFile, type SiteSettings, sendPageFile, tagOf } from './static-
 
 const askAgainSeconds = 5;
 
-interface NotNow {
+interface WaitingPage {
   status: number;
   title: string;
   retryAfterSeconds: number;
@@ -25,7 +25,7 @@ interface NotNow {
 /** Sends a page that explains why the requested one isn't available yet, and retries by itself. */
 function sendNotNow(
   reply: FastifyReply,
-  { status, title, retryAfterSeconds: seconds }: NotNow,
+  { status, title, retryAfterSeconds: seconds }: WaitingPage,
 ): FastifyReply {
   return reply
     .code(status)

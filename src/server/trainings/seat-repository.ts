@@ -7,14 +7,14 @@ import type { SeatCount } from './mapper.ts';
 
 const traineeColumns = ['id', 'reference', 'fullName', 'email', 'phoneNumber', 'state'] as const;
 
-const nobody: SeatCount = { seatsTaken: 0, waiting: 0 };
+const noSeats: SeatCount = { seatsTaken: 0, waiting: 0 };
 
 /** Counts the seats of these trainings; erased people have none. */
 export async function countSeats(
   db: Database,
   trainingIds: readonly string[],
 ): Promise<(id: string) => SeatCount> {
-  if (trainingIds.length === 0) return () => nobody;
+  if (trainingIds.length === 0) return () => noSeats;
   const rows = await db
     .selectFrom('enrolments')
     .select('trainingId')
@@ -27,7 +27,7 @@ export async function countSeats(
     .groupBy('trainingId')
     .execute();
   const counts = new Map(rows.map((row) => [row.trainingId, row]));
-  return (id) => counts.get(id) ?? nobody;
+  return (id) => counts.get(id) ?? noSeats;
 }
 
 /** Whether a training has people waiting or with an offer. */

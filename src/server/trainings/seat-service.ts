@@ -90,17 +90,26 @@ export async function settleSeats(
   };
 }
 
-type Clocked = Pick<NotifyContext, 'notify'>;
+type ClockNotifier = Pick<NotifyContext, 'notify'>;
 
 /** Settles seats with the clock as the cause, even within a person's request. */
-const settleEnded = ({ notify }: Clocked, tx: Database, row: repository.TrainingRow, now: Date) =>
-  settleSeats({ notify, cause: { by: 'clock' } }, tx, row, now);
+const settleEnded = (
+  { notify }: ClockNotifier,
+  tx: Database,
+  row: repository.TrainingRow,
+  now: Date,
+) => settleSeats({ notify, cause: { by: 'clock' } }, tx, row, now);
 
 /** Removals before this instant can no longer be undone. */
 const undoneBefore = (now: Date) => new Date(now.getTime() - undoMinutes * 60_000);
 
 /** Deletes a training's removed registrations, and settles its seats. */
-async function offerSeats(context: Clocked, tx: Database, id: string, clock: Clock): Promise<void> {
+async function offerSeats(
+  context: ClockNotifier,
+  tx: Database,
+  id: string,
+  clock: Clock,
+): Promise<void> {
   const row = await repository.lockTraining(tx, id);
   const now = clock();
   if (!row) return;
@@ -123,20 +132,20 @@ export async function settleAllSeats(
 
 /** Locks an upcoming training and reads its seats. Throws 404 if there is none, 409 if it is over or cancelled. */
 export async function lockComingTraining(
-  context: Clocked,
+  context: ClockNotifier,
   tx: Database,
   id: string,
   now: Date,
 ): Promise<OfficeTraining> {
   const row = await repository.lockTraining(tx, id);
   if (!row) throw httpErrors.notFound('There is no training with this id.');
-  if (!isToCome(row, now))
+  if (!isStillAhead(row, now))
     throw httpErrors.conflict(`The training ${row.title} is over or was cancelled.`);
   return settleEnded(context, tx, row, now);
 }
 
 /** Whether a registration can still be cancelled, or a seat taken. */
-export const isToCome = ({ status, lastDayOn }: repository.TrainingRow, now: Date) =>
+export const isStillAhead = ({ status, lastDayOn }: repository.TrainingRow, now: Date) =>
   status === 'Upcoming' && lastDayOn >= todayInLagos(now);
 
 /** A deleted registration in the activity: the state its link will show, and contacts to find the person. */
@@ -158,7 +167,7 @@ export async function cancelEnrolment(
 ) {
   const enrolment = await repository.lockEnrolment(tx, id);
   const now = clock();
-  if (!enrolment || enrolment.trainee.state === 'Lapsed' || !isToCome(enrolment.training, now))
+  if (!enrolment || enrolment.trainee.state === 'Lapsed' || !isStillAhead(enrolment.training, now))
     return undefined;
   // On the day itself, a recorded presence stays.
   if (enrolment.trainee.came) return undefined;
@@ -178,7 +187,7 @@ export async function takeOfferedSeat(
 ): Promise<boolean> {
   const enrolment = await repository.lockEnrolment(tx, id);
   const now = clock();
-  if (!enrolment || !isToCome(enrolment.training, now)) return false;
+  if (!enrolment || !isStillAhead(enrolment.training, now)) return false;
   const { training, trainee } = enrolment;
   if (trainee.state === 'Registered') return true;
   if (trainee.offeredUntil === null || trainee.offeredUntil <= now) return false;
@@ -203,7 +212,7 @@ export async function takeOfferedSeat(
 
 /** Locks a training open for registration, with its seats settled. Throws 409 if registration has closed. */
 export async function lockForEnrolment(
-  context: Clocked,
+  context: ClockNotifier,
   tx: Database,
   row: repository.TrainingRow,
   now: Date,

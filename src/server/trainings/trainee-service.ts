@@ -29,7 +29,7 @@ import * as repository from './repository.ts';
 import * as seats from './seat-repository.ts';
 import {
   changesOfDeletion,
-  isToCome,
+  isStillAhead,
   type NotifyContext,
   settleSeats,
   toTrainingWithSeats,
@@ -55,7 +55,7 @@ export async function notifyOfMove(
     now,
   }: { before: repository.TrainingRow; after: repository.TrainingRow; now: Date },
 ): Promise<void> {
-  if (!isToCome(after, now) || !isMoved(before, after)) return;
+  if (!isStillAhead(after, now) || !isMoved(before, after)) return;
   const trainees = await repository.findTrainees(tx, after.id);
   const ids = trainees.map(({ id }) => id);
   await withdrawOutdated(tx, ids, outdated);
@@ -110,7 +110,7 @@ export async function removeTrainee(
     if (!enrolment) throw httpErrors.notFound('There is no registration with this id.');
     const { training, trainee } = enrolment;
     const now = clock();
-    if (!isToCome(training, now)) {
+    if (!isStillAhead(training, now)) {
       throw httpErrors.conflict(
         `The training ${training.title} is over or was cancelled, so the registration stays.`,
       );
@@ -174,7 +174,7 @@ export async function moveTrainee(
     if (trainingId !== undefined && other.id !== trainingId)
       throw httpErrors.notFound('There is no training with this id.');
     for (const row of [from, other]) {
-      if (!isToCome(row, now))
+      if (!isStillAhead(row, now))
         throw httpErrors.conflict(`The training ${row.title} is over or was cancelled.`);
     }
     const isMoved = other.id !== from.id;

@@ -29,7 +29,7 @@ export function publishedContent(db: Database): PublishedContent {
   let latestContent = defaultContent;
   let latestNumber = 0;
   let last = Promise.resolve();
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     if ((await findNewestNumber(db)) === latestNumber) return;
     const newest = await findNewest(db);
     latestContent = toContent(newest);
@@ -42,7 +42,7 @@ export function publishedContent(db: Database): PublishedContent {
       latestContent = content;
     },
     catchUp() {
-      last = last.then(look, look);
+      last = last.then(refresh, refresh);
       return last;
     },
   };

@@ -99,7 +99,11 @@ async function holdPictures(tx: Database, content: WebsiteContent, path: string)
 }
 
 /** The content with this value. Throws 400 if it is invalid. */
-function withGiven(content: WebsiteContent, path: string, value: WebsiteValue): WebsiteContent {
+function withFieldValue(
+  content: WebsiteContent,
+  path: string,
+  value: WebsiteValue,
+): WebsiteContent {
   const changed = withValue(content, path, cleaned(path, value));
   if (!changed) throw httpErrors.invalidField(path, 'This is not what the field can hold.');
   if (Buffer.byteLength(JSON.stringify(changed)) > maxWebsiteBytes)
@@ -120,7 +124,7 @@ export async function changeDraft(
     const now = clock();
     const draft = await repository.findDraft(tx);
     const content = toDraftContent(toContent(await repository.findNewest(tx)), draft);
-    const changed = withGiven(content, path, value);
+    const changed = withFieldValue(content, path, value);
     const [before, after] = [valueAt(content, path), valueAt(changed, path)];
     const isStored = isSameValue(before, after);
     if (!isStored || revision !== seen + 1)

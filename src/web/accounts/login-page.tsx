@@ -45,7 +45,7 @@ export default function LoginPage() {
   const { values, change } = form;
   useAuthFlowEmail(passed, values.email, (email) => change('email', email));
 
-  const signedIn = isKnown && isSignedIn && <Navigate to={readAsked(passed)} replace />;
+  const signedIn = isKnown && isSignedIn && <Navigate to={readRequestedUrl(passed)} replace />;
   if (login.data && 'challenge' in login.data) {
     return (
       <AuthLayout title="Log In" line="Your password is right. One more step.">
@@ -105,7 +105,7 @@ export default function LoginPage() {
 }
 
 // The admin layout passes the requested URL when it redirects here.
-function readAsked(passed: AuthFlowState | undefined): string {
+function readRequestedUrl(passed: AuthFlowState | undefined): string {
   const returnTo = passed?.returnTo ?? endedSession();
   return returnTo?.startsWith('/admin/') ? returnTo : '/admin';
 }

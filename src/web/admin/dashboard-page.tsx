@@ -271,7 +271,7 @@ function ConsultationsPanel({ consultations }: { consultations: ConsultationsTod
           <section key={time} className="px-4 py-4 sm:px-5">
             <h3 className="text-1 font-title text-ink-2">{time}</h3>
             {consultations ? (
-              <Booked
+              <ConsultationList
                 consultations={consultations.result.filter(
                   ({ preferredTime }) => preferredTime === time,
                 )}
@@ -291,7 +291,7 @@ function ConsultationsPanel({ consultations }: { consultations: ConsultationsTod
   );
 }
 
-function Booked({ consultations }: { consultations: ConsultationsToday['result'] }) {
+function ConsultationList({ consultations }: { consultations: ConsultationsToday['result'] }) {
   if (consultations.length === 0) return <p className="mt-1 text-1 text-ink-2">Nothing booked</p>;
   return (
     <ul className="mt-1.5 grid gap-3">

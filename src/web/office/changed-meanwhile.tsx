@@ -51,7 +51,7 @@ export function ChangedMeanwhile({
   );
 }
 
-interface Differing<Field extends string> {
+interface DifferenceInput<Field extends string> {
   labels: Readonly<Record<Field, string>>;
   /** The values on which editing began. */
   before: Readonly<Record<Field, string>>;
@@ -65,7 +65,7 @@ export function listDifferences<Field extends string>({
   before,
   now,
   typed,
-}: Differing<Field>): Description[] {
+}: DifferenceInput<Field>): Description[] {
   const isField = (name: string): name is Field => name in labels;
   return Object.keys(labels)
     .filter(isField)

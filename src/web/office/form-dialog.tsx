@@ -4,7 +4,7 @@ import { toFailure } from '#web/platform/http/to-failure.ts';
 import {
   ConfirmDialog,
   type ConfirmDialogProps,
-  saidAtField,
+  explainedAtField,
 } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
 
@@ -40,7 +40,7 @@ export function FormDialog<Field extends string>({
     onClose();
   }
   async function save() {
-    if (!check()) return saidAtField;
+    if (!check()) return explainedAtField;
     try {
       await onSave();
       return undefined;
@@ -49,7 +49,7 @@ export function FormDialog<Field extends string>({
         error instanceof ApiError &&
         error.errors.length > 0 &&
         form.show(error.errors).length === 0;
-      if (isShown) return saidAtField;
+      if (isShown) return explainedAtField;
       const failure = toFailure(error);
       return { ...failure, isFinal: isVersioned && failure.isFinal };
     }

@@ -1,14 +1,14 @@
 import { type CalendarDate, daysBetween, weekdayName } from '#contract/platform/dates.ts';
 
 /** A verb in past and present tense: 'expired' and 'expires'. */
-interface Coming {
+interface VerbTenses {
   came: string;
   comes: string;
 }
 
 /** 'expired 3 days ago', 'expires tomorrow', 'expires in 6 days'. */
 export function formatRelativeDate(
-  { came, comes }: Coming,
+  { came, comes }: VerbTenses,
   day: CalendarDate,
   today: CalendarDate,
 ): string {
@@ -21,7 +21,7 @@ export function formatRelativeDate(
 }
 
 /** Like `formatRelativeDate`, but names a day within the coming week: 'starts on Monday'. */
-export function formatWeekday(coming: Coming, day: CalendarDate, today: CalendarDate): string {
+export function formatWeekday(coming: VerbTenses, day: CalendarDate, today: CalendarDate): string {
   const days = daysBetween(today, day);
   const isNamed = days > 1 && days < 7;
   return isNamed

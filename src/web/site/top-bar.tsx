@@ -114,7 +114,7 @@ function useScrolled() {
 
   // Repeat for each page: pages differ in height and image.
   useEffect(() => {
-    function look() {
+    function measure() {
       const isScrolled = window.scrollY > document.documentElement.scrollHeight / 10;
       const isSolid = isScrolled || window.scrollY > (bar.current?.offsetHeight ?? 0) / 8;
       setState((before) =>
@@ -123,12 +123,12 @@ function useScrolled() {
           : { isScrolled, isSolid },
       );
     }
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
+    measure();
+    window.addEventListener('scroll', measure, { passive: true });
+    window.addEventListener('resize', measure);
     return () => {
-      window.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
+      window.removeEventListener('scroll', measure);
+      window.removeEventListener('resize', measure);
     };
   }, [pathname]);
 

@@ -16,19 +16,19 @@ export const severalPath = (training: Pick<Training, '_id' | 'title'>): string =
 type Ask = (path: string) => Promise<Response>;
 
 // The page's loader has already requested the data, with retries. If that failed, the visitor decides when to retry.
-const askedBefore = { retryOnMount: false };
+const loadedByPage = { retryOnMount: false };
 
 /** Upcoming trainings, oldest announcement first. */
 export const trainingsQuery = (ask?: Ask) =>
   queryOptions({
-    ...askedBefore,
+    ...loadedByPage,
     queryKey: [listTrainings.path],
     queryFn: async ({ signal }) => (await callApi(listTrainings, { signal, ask })).data.result,
   });
 
 const oneTrainingQuery = (by: { _id: string } | { title: string }, ask?: Ask) =>
   queryOptions({
-    ...askedBefore,
+    ...loadedByPage,
     queryKey: [listTrainings.path, by],
     queryFn: async ({ signal }) =>
       (await callApi(listTrainings, { query: by, signal, ask })).data.result[0] ?? null,

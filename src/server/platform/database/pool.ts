@@ -5,7 +5,7 @@ import { destroyConnection, destroyWhenReadOnly, destroyWhenSilent } from './con
 import { PreparedStatements, prepareFrequent } from './prepared-statements.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
-type Connected = Parameters<pg.Pool['connect']>[0];
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 const closingMs = 2_000;
 
@@ -47,8 +47,8 @@ export class DatabasePool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     const { outage } = this.#availability;
     if (!callback) return outage ? Promise.reject(outage) : super.connect();
     if (outage) callback(outage, undefined, () => undefined);

@@ -46,7 +46,7 @@ export function diskSpace(
   let wasEnough = true;
   let cached: { until: number; isEnough: Promise<boolean> } | undefined;
 
-  async function look(): Promise<boolean> {
+  async function measureNow(): Promise<boolean> {
     const spaces = await Promise.all(folders.map(measure));
     const isEnough = spaces.every(({ free, total }) => free >= diskFloor(total, floor));
     if (wasEnough && !isEnough)
@@ -59,7 +59,7 @@ export function diskSpace(
   return {
     async require() {
       if (!cached || performance.now() >= cached.until) {
-        cached = { until: performance.now() + freshMs, isEnough: look() };
+        cached = { until: performance.now() + freshMs, isEnough: measureNow() };
       }
       if (!(await cached.isEnough)) throw httpErrors.noSpace();
     },

@@ -71,7 +71,7 @@ export interface StoredFilesOptions {
 }
 
 // No process has this id.
-const nobody = 0;
+const noOwner = 0;
 
 export async function digestOf(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
@@ -219,7 +219,7 @@ export async function openStoredFiles(
       if (names.length === 0) return;
       await tx
         .updateTable('storedFiles')
-        .set({ kept: false, owner: nobody })
+        .set({ kept: false, owner: noOwner })
         .where('name', 'in', names)
         .execute();
     },

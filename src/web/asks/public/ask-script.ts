@@ -7,14 +7,14 @@ import type { ShownState } from './ask-page.tsx';
 const deadlineMs = 20_000;
 const lostLine = 'We could not reach the server. Please check your connection and try again.';
 
-type Called = typeof readAsk | typeof answerAsk;
+type AskEndpoint = typeof readAsk | typeof answerAsk;
 interface Received {
   status: number;
   message: string;
   data?: OpenAsk;
 }
 
-async function call({ method, path }: Called, body: object): Promise<Received> {
+async function call({ method, path }: AskEndpoint, body: object): Promise<Received> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   const signal = AbortSignal.timeout(deadlineMs);
   try {
@@ -40,7 +40,7 @@ export async function askDriver(form: HTMLFormElement, hash: string): Promise<vo
   function fill(name: string, text: string): void {
     for (const place of all(`[data-fill=${name}]`)) place.textContent = text;
   }
-  function say(problem: string): void {
+  function showProblem(problem: string): void {
     fill('problem', problem);
     for (const place of all('[data-fill=problem]')) place.hidden = problem === '';
   }
@@ -64,7 +64,7 @@ export async function askDriver(form: HTMLFormElement, hash: string): Promise<vo
     if (data) showAsk(data);
     else if (status === 404) show('dead');
     else {
-      say(message);
+      showProblem(message);
       show('failed');
     }
   }
@@ -73,12 +73,12 @@ export async function askDriver(form: HTMLFormElement, hash: string): Promise<vo
     if (data) showAsk(data);
     // The question has ended meanwhile.
     else if (status === 409 || status === 404) await read();
-    else say(message);
+    else showProblem(message);
   }
   async function alone(act: () => Promise<void>): Promise<void> {
     if (isBusy) return;
     isBusy = true;
-    say('');
+    showProblem('');
     for (const button of all('button')) button.setAttribute('aria-disabled', 'true');
     await act();
     for (const button of all('button')) button.removeAttribute('aria-disabled');

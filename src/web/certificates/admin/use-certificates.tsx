@@ -28,16 +28,16 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { saveFrom } from '#web/ui/files/save-from.ts';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 
-interface Enrolled {
+interface TraineeRow {
   /** The registration's `_id`. */
   _id: string;
 }
 
 interface Certificates {
-  column: Column<Enrolled>;
-  itemsOf(enrolment: Enrolled): ActionItem[];
+  column: Column<TraineeRow>;
+  itemsOf(enrolment: TraineeRow): ActionItem[];
   /** The registration's valid certificate, else a withdrawn one. */
-  stateOf(enrolment: Enrolled): Certificate | undefined;
+  stateOf(enrolment: TraineeRow): Certificate | undefined;
   dialog: ReactNode;
 }
 

@@ -288,7 +288,7 @@ function KindRow({ file, kind, today, canRecord, onOpen }: KindRowProps) {
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-1 lg:grid-cols-[9rem_13.5rem_minmax(0,1fr)_auto] lg:items-center">
         <span className="font-title text-navy-900">{kind.name}</span>
         {invited ? (
-          <Invited roadTest={invited} today={today} />
+          <RoadTestRow roadTest={invited} today={today} />
         ) : check ? (
           <CheckLine check={check} today={today} />
         ) : (
@@ -327,7 +327,7 @@ function Lacking({ kind, today }: { kind: CheckKind; today: string }) {
   );
 }
 
-function Invited({ roadTest, today }: { roadTest: RoadTest; today: string }) {
+function RoadTestRow({ roadTest, today }: { roadTest: RoadTest; today: string }) {
   const { scheduledDate, scheduledTime, place } = roadTest;
   return (
     <>

@@ -46,11 +46,11 @@ const changeOf = (
   body: { ...bodyOf(kind), version: kind.version, ...changes },
 });
 
-const mostNamed = 3;
+const maxNamedTitles = 3;
 
 /** 'The trainings “A” and “B” add no more checks.' */
 function endOfTrainings(titles: readonly string[]): string {
-  const named = titles.slice(0, mostNamed).map((title) => `“${title}”`);
+  const named = titles.slice(0, maxNamedTitles).map((title) => `“${title}”`);
   const more = titles.length - named.length;
   const all = [...named, ...(more > 0 ? [`${more} more`] : [])];
   const list = new Intl.ListFormat('en-GB').format(all);

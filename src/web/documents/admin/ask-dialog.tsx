@@ -131,7 +131,7 @@ export interface AskedFor {
 }
 
 /** During a review, the dialog can also record a verdict on the first document. */
-interface Refusing {
+interface RefusedDocument {
   /** A short name, such as 'licence'. */
   noun: string;
   note: string;
@@ -144,7 +144,7 @@ interface Refusing {
 export interface AskDialogProps {
   driver: Pick<ListedDriver, '_id' | 'fullName' | 'phoneNumber' | 'version' | 'email' | 'whatsApp'>;
   documents: readonly AskedFor[];
-  refusing?: Refusing | undefined;
+  refusing?: RefusedDocument | undefined;
   onClose(): void;
 }
 

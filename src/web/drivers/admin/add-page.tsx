@@ -58,7 +58,7 @@ export default function AddPage() {
 
 function DriverForm({ isAnother, startNext }: Row) {
   const [documents, setDocuments] = useState(noDocuments);
-  const [agreed, setAgreed] = useState<Agreed>({ kinds: [], by: '' });
+  const [agreed, setAgreed] = useState<AgreedConsents>({ kinds: [], by: '' });
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<{ message: string; record?: string }>();
   const { mutateAsync: add } = useCall(addDriver);
@@ -211,7 +211,7 @@ function usePhotosOf(
 function formOf(
   values: Record<ApplicationField, string>,
   documents: Documents,
-  { kinds, by }: Agreed,
+  { kinds, by }: AgreedConsents,
 ): FormData {
   const form = new FormData();
   for (const kind of kinds) form.append('consents', kind);
@@ -230,16 +230,16 @@ function formOf(
 }
 
 /** Consents given at the office, and how; '' until chosen. */
-interface Agreed {
+interface AgreedConsents {
   kinds: readonly ConsentKind[];
   by: AgreedWay | '';
 }
 
 interface AgreedFieldsProps {
-  agreed: Agreed;
+  agreed: AgreedConsents;
   disabled: boolean;
   error: string | undefined;
-  onChange(agreed: Agreed): void;
+  onChange(agreed: AgreedConsents): void;
 }
 
 const wayLabels: Readonly<Record<AgreedWay, string>> = { paper: 'On paper', phone: 'By phone' };

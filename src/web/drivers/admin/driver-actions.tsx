@@ -129,20 +129,20 @@ const binActions = [
   { action: 'destroy', label: 'Delete now', icon: Trash2, isDangerous: true },
 ] as const;
 
-type Explained = 'approve' | 'reject' | 'block';
-const isExplained = (action: DriverAction): action is Explained =>
+type ExplainedAction = 'approve' | 'reject' | 'block';
+const isExplained = (action: DriverAction): action is ExplainedAction =>
   action !== 'unblock' && action !== 'delete';
 
 export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = {}): DriverActions {
   const can = useCan();
   const { mutateAsync } = useCall(changeDriverStatus, { undoes: 'driver' });
   const send = (decision: DriverDecision) => mutateAsync(decisionOf(decision));
-  const [opened, setOpened] = useState<{ action: Explained; driver: ListedDriver }>();
+  const [opened, setOpened] = useState<{ action: ExplainedAction; driver: ListedDriver }>();
   const [inBin, setInBin] = useState<{ action: BinAction; driver: ListedDriver }>();
   const close = () => setOpened(undefined);
   const decide = (decision: DriverDecision) => send(decision).then(() => onDecided?.());
   const { ask, dialog } = useConfirmedAction<{
-    action: Exclude<DriverAction, Explained>;
+    action: Exclude<DriverAction, ExplainedAction>;
     driver: ListedDriver;
   }>(
     ({ action, driver }) => ({

@@ -108,7 +108,7 @@ const stepLabels: Readonly<Record<DriverStep, string>> = {
 const dayWords = (day: string) => (isTypedDay(day) ? formatShortDate(day) : undefined);
 
 /** Filters set by links from reports. */
-const givenIn = (params: URLSearchParams): Filter[] => [
+const filtersOfLink = (params: URLSearchParams): Filter[] => [
   ...givenChoice(params, 'appliedFrom', 'Applied from', dayWords),
   ...givenChoice(params, 'appliedTo', 'Applied to', dayWords),
   ...givenChoice(params, 'reached', 'Got as far as', stepLabels),
@@ -117,10 +117,10 @@ const givenIn = (params: URLSearchParams): Filter[] => [
   ...givenChoice(params, 'lastsUntil', 'Documents valid on', dayWords),
 ];
 
-const everybody = driverStatuses.join(',');
+const allStatuses = driverStatuses.join(',');
 
 /** Reports count drivers of all statuses, including deleted ones, which can't be chosen. */
-const anyStatus: Filter = { ...status, as: 'given', options: [everybody], word: () => 'any' };
+const anyStatus: Filter = { ...status, as: 'given', options: [allStatuses], word: () => 'any' };
 
 /** `only` fixes the status, which then isn't a filter. */
 export function useDriverList(only: DriverStatus | undefined): {
@@ -129,8 +129,8 @@ export function useDriverList(only: DriverStatus | undefined): {
 } {
   const [params] = useSearchParams();
   const source = useSource();
-  const linkFilters = givenIn(params);
-  const isOfEverybody = linkFilters.length > 0 && params.get('statuses') === everybody;
+  const linkFilters = filtersOfLink(params);
+  const isOfEverybody = linkFilters.length > 0 && params.get('statuses') === allStatuses;
   // The states come last: there are many.
   const facts = [vehicle, expiry(params), file, source, ...linkFilters, state];
   const list = useList(

@@ -194,7 +194,7 @@ export function Enrolments({
   );
 }
 
-const nobody = blankOf(traineeFields);
+const blankTrainee = blankOf(traineeFields);
 
 /** For phone calls; if the training is full, adds to the waiting list. */
 function AddDialog({ training, onClose }: { training: Training; onClose(): void }) {
@@ -208,7 +208,7 @@ function AddDialog({ training, onClose }: { training: Training; onClose(): void 
           ? "This training is full. We'll tell them their place on the list."
           : "We'll tell them that they are registered."
       }
-      trainee={nobody}
+      trainee={blankTrainee}
       onSave={(trainee) =>
         add({ params: { id: training._id }, body: { ...trainee, joinsWaitingList } })
       }

@@ -60,10 +60,10 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
   const { company, forms } = useWebsite();
   const today = useToday();
   const isWaitingList = isFull(training);
-  const given = useMemo(() => ({ trainingName: training.title }), [training.title]);
+  const pageValues = useMemo(() => ({ trainingName: training.title }), [training.title]);
   const enrolment = useSubmissionForm({
     draft: enrolmentDraft,
-    given,
+    pageValues,
     checks: enrolmentChecks,
     consentForm: 'registration',
     path: enrol.path,

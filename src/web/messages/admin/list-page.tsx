@@ -37,7 +37,7 @@ import {
   recordWords,
   writtenOnly,
 } from './message-format.ts';
-import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
+import { ChannelWord, DeliveryState, RecordLink, StateBadge } from './message-parts.tsx';
 import { countsQuery, messagesQuery } from './messages-query.ts';
 import { askAgain, SendAllAgain } from './send-again.tsx';
 
@@ -134,7 +134,7 @@ export default function ListPage() {
     {
       header: 'What Happened',
       variant: 'fill',
-      cell: (message) => <Happened message={message} now={now} isBesideTime />,
+      cell: (message) => <DeliveryState message={message} now={now} isBesideTime />,
     },
   ];
   return (
@@ -175,7 +175,7 @@ export default function ListPage() {
               <span className="text-ink-2">{formatMoment(message.createdAt, now)}</span>
             </p>
             <div className="text-1 empty:hidden">
-              <Happened message={message} now={now} isBesideTime />
+              <DeliveryState message={message} now={now} isBesideTime />
             </div>
           </RowCard>
         )}
@@ -201,7 +201,7 @@ function MessageDialog({ message, onClose }: { message: Message; onClose(): void
     >
       <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-1">
         <StateBadge {...message} />
-        <Happened message={message} now={now} />
+        <DeliveryState message={message} now={now} />
       </p>
       <p className="rounded-field bg-paper px-4 py-3 wrap-anywhere whitespace-pre-wrap">{words}</p>
     </Dialog>

@@ -62,7 +62,7 @@ interface HappenedProps {
   isBesideTime?: boolean;
 }
 
-export function Happened({ message, now, isBesideTime = false }: HappenedProps) {
+export function DeliveryState({ message, now, isBesideTime = false }: HappenedProps) {
   const isBad = message.state === 'Failed' || message.state === 'Given up';
   const words = formatHappened(message, now);
   if (isBesideTime && words === formatMoment(message.createdAt, now)) return null;

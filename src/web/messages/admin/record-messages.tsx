@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { canSendAgain, formatEvent, formatMoment } from './message-format.ts';
-import { ChannelWord, Happened, StateBadge } from './message-parts.tsx';
+import { ChannelWord, DeliveryState, StateBadge } from './message-parts.tsx';
 import { type Correspondence, messagesQuery } from './messages-query.ts';
 import { askAgain } from './send-again.tsx';
 
@@ -186,7 +186,7 @@ function RecordMessage({ message, isToSeveral, onUndo, onSendAgain }: RecordMess
             canSendAgain(message) ? 'bg-red-tint text-red-ink' : 'bg-office text-ink-2',
           )}
         >
-          <Happened message={message} now={now} />
+          <DeliveryState message={message} now={now} />
           {undoKey !== null && (
             <button type="button" onClick={() => onUndo(undoKey)} className={action}>
               Undo for all drivers<span className="sr-only">: {formatEvent(message)}</span>

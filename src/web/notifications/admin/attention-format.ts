@@ -259,7 +259,7 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
   }),
 };
 
-const nobody: NamedAttention = {
+const noRecord: NamedAttention = {
   _id: '',
   reference: '',
   name: '',
@@ -272,4 +272,4 @@ const nobody: NamedAttention = {
 export const formatAttention = (
   { kind, count, first }: AttentionItem,
   today: CalendarDate,
-): FormattedAttention => words[kind]({ count, first: first ?? nobody, today });
+): FormattedAttention => words[kind]({ count, first: first ?? noRecord, today });

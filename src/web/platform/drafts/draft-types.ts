@@ -2,7 +2,7 @@ import type { StoreApi, UseBoundStore } from 'zustand';
 import type { Values } from '#contract/platform/checks.ts';
 import type { DraftPhoto, DraftRecord, DraftScope, Receipt, Submission } from './draft-record.ts';
 
-type Recorded =
+type RecordedField =
   | 'photos'
   | 'uploadSecret'
   | 'phase'
@@ -13,7 +13,7 @@ type Recorded =
   | 'page';
 
 /** The record on the device, and state that only the open page has. */
-export interface AnyDraftState extends Pick<DraftRecord, Recorded> {
+export interface AnyDraftState extends Pick<DraftRecord, RecordedField> {
   /** `opening` until the device has been searched for a draft. */
   place: 'opening' | 'here' | 'elsewhere';
   /** Whether it can be moved here from the other tab. Not if the device couldn't store all of it. */
@@ -58,9 +58,9 @@ export interface Draft<Field extends string, Extra> {
   removePhoto(photo: PhotoName): void;
   /**
    * Freezes the body; the draft then waits to be sent. The idempotency key is kept until the server reports it as
-   * used, or a `given` value (one that the page sets) changes.
+   * used, or a `pageValues` value (one that the page sets) changes.
    */
-  submit(path: string, body: Submission['body'], given?: Submission['body']): void;
+  submit(path: string, body: Submission['body'], pageValues?: Submission['body']): void;
   /** Requests a system notification once it is sent. */
   wantNotice(): void;
   /** Returns to editing. `refusal` is the server's reason. */

@@ -276,7 +276,7 @@ export function createDraft<Field extends string, Extra>(
       })),
     removePhoto: (photo) =>
       use.setState(({ photos }) => ({ photos: photos.filter((one) => !isSame(photo)(one)) })),
-    submit(path, body, given = {}) {
+    submit(path, body, pageValues = {}) {
       const { photos, submission } = use.getState();
       const digest = sha256OfText(
         JSON.stringify([path, body, photos.map(({ group, sha256 }) => [group, sha256])]),
@@ -285,7 +285,7 @@ export function createDraft<Field extends string, Extra>(
       // only a new form gets a new key.
       const isSameForm =
         submission &&
-        Object.entries(given).every(([name, value]) => submission.body[name] === value);
+        Object.entries(pageValues).every(([name, value]) => submission.body[name] === value);
       const key = isSameForm ? submission.key : uuid();
       const { pathname, search, hash } = window.location;
       const page = pathname + search + hash;

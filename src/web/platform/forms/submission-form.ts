@@ -9,7 +9,7 @@ import { type Form, useControlledForm } from './form.ts';
 interface SubmissionFormOptions<Field extends string> {
   draft: TextDraft<Field>;
   /** Values set by the page, such as the training of an enrolment. */
-  given?: Partial<Values<Field>>;
+  pageValues?: Partial<Values<Field>>;
   checks: readonly Check<Field>[];
   /** The label of a checkbox that must be ticked before sending. */
   confirmation?: string;
@@ -51,7 +51,7 @@ export interface SubmissionForm<Field extends string> {
   startOver(): void;
 }
 
-const nothingGiven = {};
+const noPageValues = {};
 const confirmed = 'confirmed';
 
 /**
@@ -60,7 +60,7 @@ const confirmed = 'confirmed';
  */
 export function useSubmissionForm<Field extends string>({
   draft,
-  given = nothingGiven,
+  pageValues = noPageValues,
   checks,
   confirmation,
   consentForm,
@@ -73,7 +73,7 @@ export function useSubmissionForm<Field extends string>({
   const received = draft.use((state) => state.received);
   const refusal = draft.use((state) => state.refusal);
   const isElsewhere = draft.use(({ place }) => place === 'elsewhere');
-  const values = { ...typed, ...given };
+  const values = { ...typed, ...pageValues };
   const form = useControlledForm({ values, change: draft.change, checks });
   const [isConfirmed, setConfirmed] = useState(false);
   const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
@@ -105,7 +105,11 @@ export function useSubmissionForm<Field extends string>({
       return;
     }
     setError(undefined);
-    draft.submit(path, { ...bodyOf(values), ...(!isAboutOthers && ownConsents(agreed)) }, given);
+    draft.submit(
+      path,
+      { ...bodyOf(values), ...(!isAboutOthers && ownConsents(agreed)) },
+      pageValues,
+    );
   }
 
   return {

@@ -36,7 +36,7 @@ function askForConfirmation(proofs: readonly Proof[]): Promise<boolean> {
 const setUpPath = '/admin/account';
 
 /** Throws a clearer error if the role stored in this browser would allow the call: the role has changed. */
-function tellOfChangedRole({ message, status }: ApiError, { access }: Endpoint): void {
+function throwIfRoleChanged({ message, status }: ApiError, { access }: Endpoint): void {
   const { currentUser } = useSession.getState();
   if (access === 'public' || access === 'signed-in' || message !== forbiddenMessage(access)) return;
   if (!currentUser || !can(currentUser.role, access)) return;
@@ -49,7 +49,7 @@ function tellOfChangedRole({ message, status }: ApiError, { access }: Endpoint):
  * Throws if the role has changed.
  */
 export async function answerDemand(error: ApiError, endpoint: Endpoint): Promise<boolean> {
-  tellOfChangedRole(error, endpoint);
+  throwIfRoleChanged(error, endpoint);
   const { kind, proofs = [] } = demandOf(error);
   if (kind === 'confirmation-needed') return askForConfirmation(proofs);
   if (kind === 'second-factor-missing' && window.location.pathname !== setUpPath)

@@ -22,11 +22,11 @@ const storage = storedText('localStorage', storageKey);
 // Other characters can't be sent in a header: even public requests would throw.
 const sendable = /^[!-~]{1,1000}$/;
 
-const nobody = { accessToken: null, currentUser: null };
+const visitorState = { accessToken: null, currentUser: null };
 
 /** Stored and synchronised between tabs; without storage access, it lasts until the page is closed. */
 export const useSession = create<Session>()((set, get) => ({
-  ...nobody,
+  ...visitorState,
   signIn(accessToken, currentUser) {
     set({ accessToken, currentUser });
     storage.write(JSON.stringify({ accessToken, currentUser }));
@@ -36,11 +36,11 @@ export const useSession = create<Session>()((set, get) => ({
     if (accessToken !== null) get().signIn(accessToken, currentUser);
   },
   clear() {
-    set(nobody);
+    set(visitorState);
     storage.write(null);
   },
   lose() {
-    tellLost(get().currentUser);
+    notifyLossListeners(get().currentUser);
     get().clear();
   },
 }));
@@ -58,7 +58,7 @@ export function onSessionLost(listener: LossListener): () => void {
   return () => lossListeners.delete(listener);
 }
 
-function tellLost(account: Account | null): void {
+function notifyLossListeners(account: Account | null): void {
   if (account) for (const listener of lossListeners) listener(account);
 }
 
@@ -68,18 +68,18 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key !== storageKey && key !== null) return;
     const stored = readStored();
-    if (stored.accessToken === null) tellLost(useSession.getState().currentUser);
+    if (stored.accessToken === null) notifyLossListeners(useSession.getState().currentUser);
     useSession.setState(stored);
   });
 }
 
 function readStored(): Pick<Session, 'accessToken' | 'currentUser'> {
   const stored = storage.readJson();
-  if (!isRecord(stored)) return nobody;
+  if (!isRecord(stored)) return visitorState;
   const { accessToken, currentUser } = stored;
   return typeof accessToken === 'string' && sendable.test(accessToken) && isAccount(currentUser)
     ? { accessToken, currentUser }
-    : nobody;
+    : visitorState;
 }
 
 function isAccount(value: unknown): value is Account {

@@ -46,7 +46,7 @@ export function useLinkState(record: unknown): WayBack & { record: unknown } {
   return { record, ...useBackLink() };
 }
 
-interface Identified {
+interface IdentifiedRecord {
   _id: string;
   requestId?: string;
   driverId?: string;
@@ -56,7 +56,7 @@ interface Identified {
  * The record is undefined unless it matches `shape` and, if given, has the id or number `named`. Without a way back, Go
  * Back leads to `home`.
  */
-export function usePassed<Thing extends Identified>(
+export function usePassed<Thing extends IdentifiedRecord>(
   shape: z.ZodMiniType<Thing>,
   home: string,
   named?: string,

@@ -17,7 +17,7 @@ let hasJustBegun = true;
 export function keepPage(): void {
   const url = workerUrl;
   if (!import.meta.env.PROD || !url || !('serviceWorker' in navigator)) return;
-  noteOpened(openedPages());
+  storeOpened(openedPages());
   whenIdle(async () => {
     registering ??= register(url);
     announcePage(await registering);
@@ -43,7 +43,7 @@ function openedPages(): string[] {
   return [...new Set([...before, present])];
 }
 
-const noteOpened = (addresses: readonly string[]): void => storage.write(addresses.join(' '));
+const storeOpened = (addresses: readonly string[]): void => storage.write(addresses.join(' '));
 
 function announcePage(registration?: ServiceWorkerRegistration): void {
   // A worker doesn't control pages whose loading began before its activation.
@@ -56,6 +56,6 @@ function announcePage(registration?: ServiceWorkerRegistration): void {
     hasJustBegun,
   };
   hasJustBegun = false;
-  noteOpened([]);
+  storeOpened([]);
   worker.postMessage(message);
 }

@@ -62,7 +62,7 @@ export function faultOf(head: Uint8Array, name: string): 'type' | 'heic' | undef
   return isHeic || /\.hei[cf]$/i.test(name) ? 'heic' : 'type';
 }
 
-interface Inspected {
+interface InspectionRules {
   file: File;
   head: Uint8Array;
   fault: ReturnType<typeof faultOf>;
@@ -74,7 +74,7 @@ async function faultInside(file: File): Promise<'broken' | undefined> {
 }
 
 function inspectBy(
-  judge: (inspected: Inspected) => Promise<RejectionReason | undefined>,
+  judge: (inspected: InspectionRules) => Promise<RejectionReason | undefined>,
 ): ImageRules['inspect'] {
   return async (file) => {
     try {

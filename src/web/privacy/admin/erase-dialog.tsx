@@ -15,7 +15,7 @@ import { toFailure } from '#web/platform/http/to-failure.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
-import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, explainedAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
 import {
   nameOfRecord,
@@ -32,7 +32,7 @@ interface EraseDialogProps {
   onClose(): void;
 }
 
-const goneWords: Readonly<Record<string, string>> = {
+const deletedWords: Readonly<Record<string, string>> = {
   documents: 'document',
   notes: 'note',
   messages: 'message',
@@ -78,7 +78,7 @@ export function EraseDialog({ person, request, onClose }: EraseDialogProps) {
   }
 
   async function erase() {
-    if (!form.check()) return saidAtField;
+    if (!form.check()) return explainedAtField;
     const body = {
       records: chosen.map(toPersonRecord),
       others: previews?.filter(others.has).map(toPersonRecord) ?? [],
@@ -207,7 +207,7 @@ interface PreviewItemProps {
 
 function PreviewItem({ preview, isOtherName, isChosen, onChoose }: PreviewItemProps) {
   const { _id, refusal, goes, stays } = preview;
-  const counted = goes.map(({ what, count }) => pluralize(count, goneWords[what] ?? what));
+  const counted = goes.map(({ what, count }) => pluralize(count, deletedWords[what] ?? what));
   return (
     <li className="rounded-field border border-line p-3 text-2">
       <Checkbox

@@ -6,7 +6,7 @@ import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { formatHold, holdQuery } from './hold-dialog.tsx';
 
-const staying: Record<TrackedKind, string> = {
+const remainingWords: Record<TrackedKind, string> = {
   driver:
     'the driver number, the status and its days, the state and vehicle type, and placements if there were any',
   request:
@@ -23,7 +23,7 @@ export function RecordPrivacy({ kind, id, erasedAt }: PersonRecord & { erasedAt:
       <UserX className="mt-0.5 size-4 shrink-0" />
       <span>
         <strong className="font-title text-navy-900">Erased on {shortDayOf(erasedAt)}.</strong> What
-        stays: {staying[kind]}.
+        stays: {remainingWords[kind]}.
       </span>
     </p>
   );

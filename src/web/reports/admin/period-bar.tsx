@@ -106,7 +106,7 @@ function Step({ to, label, children }: { to: To | undefined; label: string; chil
   );
 }
 
-export function Compared({ period, today }: { period: Period; today: CalendarDate }) {
+export function ComparisonNote({ period, today }: { period: Period; today: CalendarDate }) {
   const isOver = period.to < today;
   return (
     <p className="min-w-60 flex-1 text-1 text-balance text-ink-2">

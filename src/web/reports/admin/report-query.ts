@@ -16,12 +16,12 @@ export const reportQuery = (name: ReportName, { from, to }: Days) =>
     placeholderData: keepPreviousData,
   });
 
-const everybody = driverStatuses.join(',');
+const allStatuses = driverStatuses.join(',');
 const list = (path: string, filters: Record<string, string>) =>
   `${path}?${new URLSearchParams(filters)}`;
 const drivers = (filters: Record<string, string>) => list('/admin/driver-management', filters);
 const applied = (from: string, to: string) => ({
-  statuses: everybody,
+  statuses: allStatuses,
   appliedFrom: from,
   appliedTo: to,
 });
@@ -55,7 +55,7 @@ const lists: Readonly<Partial<Record<ReportName, ListOf>>> = {
   figures: ({ key }, column, report) => {
     const days = column === 1 ? report.before : report;
     if (key === 'applications') return drivers(applied(days.from, days.to));
-    if (key === 'placed') return drivers({ statuses: everybody, placedIn: during(days) });
+    if (key === 'placed') return drivers({ statuses: allStatuses, placedIn: during(days) });
     return key === 'filled' && column === 0 ? requests({ startsIn: during(days) }) : undefined;
   },
   progress: ({ key }, column, { from, to }) =>
@@ -69,7 +69,7 @@ const lists: Readonly<Partial<Record<ReportName, ListOf>>> = {
   placements: ({ key }, column, report) => {
     const days = during(weekIn(key, report));
     return drivers({
-      statuses: everybody,
+      statuses: allStatuses,
       ...(column === 0 ? { placedIn: days } : { placementEndedIn: days }),
     });
   },

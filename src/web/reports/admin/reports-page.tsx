@@ -43,7 +43,7 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { saveFrom } from '#web/ui/files/save-from.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { Compared, formatPeriod, PeriodBar } from './period-bar.tsx';
+import { ComparisonNote, formatPeriod, PeriodBar } from './period-bar.tsx';
 import { hasChart, ReportChart, ReportFigure } from './report-chart.tsx';
 import { Definition, ReportFigures } from './report-figures.tsx';
 import { listOf, reportQuery } from './report-query.ts';
@@ -224,7 +224,7 @@ function Reports({ today }: { today: CalendarDate }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PeriodBar {...{ period, today }} linkTo={(one) => ({ pathname, search: searchOf(one) })} />
-        <Compared period={period} today={today} />
+        <ComparisonNote period={period} today={today} />
       </div>
       <ReportFigures period={period} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 print:grid-cols-2 print:gap-3">

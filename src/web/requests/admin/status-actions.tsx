@@ -16,7 +16,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { formatEnd } from './request-format.ts';
 
-interface Look {
+interface ActionLook {
   label: string;
   icon: LucideIcon;
   isDangerous?: boolean;
@@ -30,7 +30,7 @@ type RequestChange = 'Fulfilled' | 'Cancelled' | 'Kept' | 'Pending';
 
 const changes: readonly RequestChange[] = ['Fulfilled', 'Cancelled', 'Kept', 'Pending'];
 
-const looks: Record<RequestChange, Look> = {
+const looks: Record<RequestChange, ActionLook> = {
   Fulfilled: {
     label: 'Mark as Fulfilled',
     icon: CircleCheck,

@@ -44,7 +44,11 @@ export function ReviewFoot(props: ReviewFootProps) {
           isOpen && obstacle === undefined && 'max-lg:sr-only',
         )}
       >
-        {isOpen ? (obstacle ?? formatUnseen(profile)) : <Decided profile={profile} isOwn={isOwn} />}
+        {isOpen ? (
+          (obstacle ?? formatUnseen(profile))
+        ) : (
+          <DecisionNote profile={profile} isOwn={isOwn} />
+        )}
       </p>
       <div className="flex w-full flex-wrap gap-2.5 *:min-h-12 *:flex-auto *:px-3 *:whitespace-nowrap lg:w-auto lg:flex-none lg:flex-nowrap lg:*:min-h-(--h-dense) lg:*:flex-none lg:*:px-4">
         {canReject && (
@@ -113,7 +117,7 @@ function Hint({ keys, label }: { keys: readonly string[]; label: string }) {
 }
 
 /** 'Ada Nwosu approved this at 9:14 am'. */
-function Decided({ profile, isOwn }: Pick<ReviewFootProps, 'profile' | 'isOwn'>) {
+function DecisionNote({ profile, isOwn }: Pick<ReviewFootProps, 'profile' | 'isOwn'>) {
   const { status, statusHistory, verdicts } = profile;
   const request = openRequestOf(profile);
   if (request)

@@ -45,14 +45,14 @@ type OtherReviewers = readonly { _id: string; name: string }[];
 /** Places toasts below the documents or above the decisions; on wide windows next to the image. */
 const toastPlace =
   '[:root:has(&)]:[--toast-bottom:96px] [:root:has(&)]:[--toast-top:144px] lg:[:root:has(&)]:[--toast-bottom:164px] lg:[:root:has(&)]:[--toast-left:calc(var(--w-rail)+22px)] lg:max-2xl:[:root:has(&)]:[--toast-width:276px]';
-const nobody: OtherReviewers = [];
+const noReviewers: OtherReviewers = [];
 
 /**
  * Returns who else is viewing a driver's application. Reports this administrator as a viewer while `isWatched`
  * (active at the screen).
  */
 function usePresence(driverId: string | undefined, isWatched: boolean): OtherReviewers {
-  const [others, setOthers] = useState(nobody);
+  const [others, setOthers] = useState(noReviewers);
   useEffect(() => {
     if (!isWatched || driverId === undefined) return;
     const id = driverId;
@@ -70,7 +70,7 @@ function usePresence(driverId: string | undefined, isWatched: boolean): OtherRev
     return () => {
       isOver = true;
       clearInterval(timer);
-      setOthers(nobody);
+      setOthers(noReviewers);
       // Without this report, the presence expires.
       sendPresence(id, true).catch(() => undefined);
     };

@@ -28,7 +28,7 @@ const withShown = (profile: DriverProfile, shown: ReadonlySet<string>): DriverPr
   return { ...profile, openedDocuments: [...new Set([...profile.openedDocuments, ...here])] };
 };
 
-interface Reviewed {
+interface ReviewedProfile {
   query: { error: Error | null; isFetching: boolean; refetch(): Promise<unknown> };
   /** Undefined while loading, null if there is no such driver. */
   profile: DriverProfile | null | undefined;
@@ -48,7 +48,7 @@ export function useReviewProfile(
     isWatched,
     first,
   }: { isWatched: boolean; first(profile: DriverProfile): readonly DriverDocument[] },
-): Reviewed {
+): ReviewedProfile {
   const client = useQueryClient();
   const query = useQuery({
     ...driverQuery(id),

@@ -13,7 +13,7 @@ import { useForm } from '#web/platform/forms/form.ts';
 import { ApiError, callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, explainedAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { failureOf, type OwnPartProps } from './use-attempt.ts';
 
@@ -84,7 +84,7 @@ function OwnRequestDialog({
   const { title, confirmLabel, label, hint } = words[kind];
 
   async function send() {
-    if (!form.check()) return saidAtField;
+    if (!form.check()) return explainedAtField;
     try {
       const answer = await callApi(askAboutOwnData, {
         body: { proof, kind, words: form.values.words },

@@ -189,7 +189,7 @@ export default function TrackPage() {
       </div>
     );
   }
-  if (token !== undefined && !query.error) return <Awaited />;
+  if (token !== undefined && !query.error) return <TrackingSkeleton />;
   return (
     <>
       {!isKnown && (
@@ -200,7 +200,7 @@ export default function TrackPage() {
             dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? awaitRecord : '' }}
           />
           <div className="not-in-data-awaited:hidden">
-            <Awaited />
+            <TrackingSkeleton />
           </div>
         </>
       )}
@@ -231,7 +231,7 @@ export default function TrackPage() {
   );
 }
 
-function Awaited() {
+function TrackingSkeleton() {
   return (
     <div role="status" className="content grow pt-8 pb-16 sm:pb-24 lg:pt-20">
       <span className="sr-only">One moment, please.</span>

@@ -76,36 +76,36 @@ interface StatusSentences {
   next: readonly string[];
 }
 
-const say = (status: string, ...next: string[]): StatusSentences => ({ status, next });
+const toSentences = (status: string, ...next: string[]): StatusSentences => ({ status, next });
 
 const byMessage = "we'll tell you by email or text message.";
 const questions = 'If you have questions, call us.';
 
-const checking = say(
+const checking = toSentences(
   'We are checking your documents',
   "We're looking at your details and your documents.",
   `Then ${byMessage}`,
 );
 
 const ofDrivers: Readonly<Partial<Record<StepName, StatusSentences>>> = {
-  approved: say(
+  approved: toSentences(
     'You are approved',
     "We're looking for a company that needs a driver with your experience.",
     "We'll tell you as soon as we have one. Until then, please keep your documents valid.",
   ),
-  placed: say(
+  placed: toSentences(
     'You are placed with a company',
     "We have sent you the company's name and phone number. If something at work is not right, call us.",
   ),
-  rejected: say(
+  rejected: toSentences(
     "We can't take you on now",
     `You can apply again when something has changed. ${questions}`,
   ),
-  closed: say('Your application is closed', questions),
+  closed: toSentences('Your application is closed', questions),
 };
 
 /** An approved driver without a valid check that is needed for placing. */
-const lacking = say(
+const lacking = toSentences(
   'You are approved',
   'We can place you with a company once we have what is named above.',
   questions,
@@ -119,18 +119,18 @@ function ofMissing({ missing }: Tracked): StatusSentences {
     ({ reason }) => reason === 'expired' || reason === 'expires-soon',
   );
   if (isRenewal)
-    return say(
+    return toSentences(
       `Please send us your new ${joinNames(missing.map(({ group }) => documentNames[group]))}`,
       next,
     );
-  return say(isOne ? 'We need a new photo' : `We need ${missing.length} new photos`, next);
+  return toSentences(isOne ? 'We need a new photo' : `We need ${missing.length} new photos`, next);
 }
 
 function ofRequest({ drivers, isCancelAsked }: Tracked, { name, state }: Step): StatusSentences {
   if (name === 'cancelled')
-    return say('Your request is cancelled', 'If you did not ask for this, call us.');
+    return toSentences('Your request is cancelled', 'If you did not ask for this, call us.');
   if (isCancelAsked) {
-    return say(
+    return toSentences(
       'You have asked us to cancel your request',
       "We'll confirm it by email or text message. Until then, your drivers stay assigned.",
       'If you need the drivers after all, call us.',
@@ -139,13 +139,13 @@ function ofRequest({ drivers, isCancelAsked }: Tracked, { name, state }: Step): 
   const { assigned, needed } = drivers ?? { assigned: 0, needed: 1 };
   if (state === 'done') {
     const thanks = 'Thank you for working with us. If something is not right, call us.';
-    return say(`${assigned} of ${needed} drivers placed. This request is closed`, thanks);
+    return toSentences(`${assigned} of ${needed} drivers placed. This request is closed`, thanks);
   }
   if (assigned >= needed) {
     const sent = 'We have sent you their names and phone numbers. If something changes, call us.';
-    return say('All your drivers are assigned', sent);
+    return toSentences('All your drivers are assigned', sent);
   }
-  return say(
+  return toSentences(
     assigned === 0
       ? 'We are looking for your drivers'
       : `${assigned} of ${needed} drivers ${assigned === 1 ? 'is' : 'are'} assigned`,
@@ -156,17 +156,20 @@ function ofRequest({ drivers, isCancelAsked }: Tracked, { name, state }: Step): 
 
 function ofBooking({ day, time, canCancel }: Tracked, { name, state }: Step): StatusSentences {
   if (name === 'cancelled')
-    return say('Your booking is cancelled', 'You can book another consultation at any time.');
+    return toSentences(
+      'Your booking is cancelled',
+      'You can book another consultation at any time.',
+    );
   if (state === 'done')
-    return say('Your consultation has taken place', `Thank you for coming. ${questions}`);
+    return toSentences('Your consultation has taken place', `Thank you for coming. ${questions}`);
   if (time !== null) {
-    return say(
+    return toSentences(
       'Your consultation is set',
       canCancel ? "If you can't come, please cancel it here." : questions,
     );
   }
   const wish = day === null ? '' : `You asked for the ${formatDate(day)}. `;
-  return say(
+  return toSentences(
     'We have your booking',
     `${wish}We'll tell you the time and the place by email or text message.`,
   );
@@ -175,35 +178,36 @@ function ofBooking({ day, time, canCancel }: Tracked, { name, state }: Step): St
 function ofRegistration({ canCancel, seat }: Tracked, { name, state }: Step): StatusSentences {
   if (seat?.offeredUntil) {
     const until = formatOfferEnd(seat.offeredUntil);
-    return say(
+    return toSentences(
       'A seat is free for you',
       `We'll hold it for you until the ${until}. Then it goes to the next person on the list.`,
     );
   }
   if (seat?.state === 'Waiting') {
-    return say(
+    return toSentences(
       `You are the ${ordinal(seat.position ?? 1)} on the waiting list`,
       `When a seat comes free, the first person on the list has ${offerHours.early} hours to take it (${offerHours.late} hours in the last two days).`,
       "We'll tell you by email or text message.",
     );
   }
   if (name === 'lapsed')
-    return say('We no longer hold a seat for you', `You can register again. ${questions}`);
+    return toSentences('We no longer hold a seat for you', `You can register again. ${questions}`);
   if (name === 'cancelled') {
-    return say(
+    return toSentences(
       'Your registration is cancelled',
       'You can register for another training at any time.',
     );
   }
-  if (state === 'done') return say('The training is over', `Thank you for coming. ${questions}`);
-  return say(
+  if (state === 'done')
+    return toSentences('The training is over', `Thank you for coming. ${questions}`);
+  return toSentences(
     'You are registered',
     `If anything about the training changes, ${byMessage}`,
     ...(canCancel ? ["If you can't come, please cancel your registration here."] : []),
   );
 }
 
-function saidOf(tracked: Tracked, step: Step, today: CalendarDate): StatusSentences {
+function sentencesOf(tracked: Tracked, step: Step, today: CalendarDate): StatusSentences {
   switch (tracked.kind) {
     case 'driver':
       if (tracked.missing.length > 0) return ofMissing(tracked);
@@ -229,7 +233,7 @@ export function wordsOf(
   today: CalendarDate,
 ): { headline: string; next: readonly string[] } {
   const step = currentStep(tracked);
-  const { status, next } = step ? saidOf(tracked, step, today) : say('We have it');
+  const { status, next } = step ? sentencesOf(tracked, step, today) : toSentences('We have it');
   const isTested = tracked.kind === 'driver' && tracked.day !== null;
   return {
     headline: `${status}${tracked.name === '' ? '' : `, ${tracked.name}`}.`,

@@ -184,10 +184,12 @@ export function TrainingFilters({
 /** The chip is about to disappear: focuses the next one, the previous one, or the filters. */
 function focusBeside(chip: HTMLElement): void {
   const place = chip.closest('li');
-  const beside = (place?.nextElementSibling ?? place?.previousElementSibling)?.querySelector('a');
+  const neighbour = (place?.nextElementSibling ?? place?.previousElementSibling)?.querySelector(
+    'a',
+  );
   const summaries = chip.closest('nav')?.querySelectorAll('summary') ?? [];
   // One of the filters' first two can be focused: phones have a button for all of them.
-  for (const next of beside ? [beside] : summaries) {
+  for (const next of neighbour ? [neighbour] : summaries) {
     next.focus();
     if (document.activeElement === next) return;
   }

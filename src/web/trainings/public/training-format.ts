@@ -78,7 +78,7 @@ export function whenAndWhere(
   return [formatDays(training.days), time, ...where].join(', ');
 }
 
-type Stand = Pick<
+type RegistrationState = Pick<
   Training,
   | 'status'
   | 'date'
@@ -91,7 +91,10 @@ type Stand = Pick<
 >;
 
 /** Whether registration is open, and until when. `today` is the date in Lagos; `undefined` until hydration. */
-export function registrationSentence(training: Stand, today: string | undefined): string {
+export function registrationSentence(
+  training: RegistrationState,
+  today: string | undefined,
+): string {
   const { status, date, registrationDeadline: deadline, registrationOpen: isOpen } = training;
   if (status === 'Cancelled') return cancelledSentence;
   if (status === 'Completed') return overSentence;
@@ -113,7 +116,10 @@ export function registrationSentence(training: Stand, today: string | undefined)
 }
 
 /** Says that a training was cancelled or is over; otherwise undefined. */
-export function endingOf(training: Stand, today: string | undefined): string | undefined {
+export function endingOf(
+  training: RegistrationState,
+  today: string | undefined,
+): string | undefined {
   const sentence = registrationSentence(training, today);
   return [cancelledSentence, overSentence].find((ending) => ending === sentence);
 }
@@ -152,7 +158,7 @@ export const formatWaiting = (waiting: number): string =>
 export const waitingListSentence = `When a seat comes free, the first person on the list has ${offerHours.early} hours to take it (${offerHours.late} hours in the last two days).`;
 
 /** `undefined` while registration is open. */
-export function closedLabel(training: Stand): string | undefined {
+export function closedLabel(training: RegistrationState): string | undefined {
   const { status, registrationOpen } = training;
   if (status === 'Cancelled') return 'Cancelled';
   if (status === 'Completed') return 'Completed';

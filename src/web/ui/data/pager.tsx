@@ -84,7 +84,9 @@ export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
   );
 }
 
-type Along = Pick<LinkProps, 'state' | 'preventScrollReset' | 'onClick'> & { isPressed: boolean };
+type StepLinkProps = Pick<LinkProps, 'state' | 'preventScrollReset' | 'onClick'> & {
+  isPressed: boolean;
+};
 
 const idle = 'text-navy-900 hover:bg-navy-100';
 const currentLook = 'bg-navy-100 text-navy-900';
@@ -93,7 +95,7 @@ interface PageLinkProps {
   page: number;
   isCurrent: boolean;
   to: To;
-  along: Along;
+  along: StepLinkProps;
 }
 
 function PageLink({ page, isCurrent, to, along: { isPressed, ...along } }: PageLinkProps) {
@@ -115,7 +117,7 @@ interface StepProps {
   label: string;
   /** Undefined at either end. */
   to: To | undefined;
-  along: Along;
+  along: StepLinkProps;
   isLast?: boolean;
   children: ReactNode;
 }

@@ -28,7 +28,7 @@ export function Select({
   isAlwaysChosen = false,
   ...rest
 }: SelectProps) {
-  const say = labelOf ?? asItIs;
+  const labelFor = labelOf ?? asItIs;
   return (
     <FieldFrame {...{ label, hint, error, isOptional, width }}>
       {(control) => (
@@ -48,7 +48,7 @@ export function Select({
             )}
             {options.map((option) => (
               <option key={option} value={option}>
-                {say(option)}
+                {labelFor(option)}
               </option>
             ))}
           </select>

@@ -13,7 +13,7 @@ export interface ActionFailure {
 }
 
 /** A failure that the dialog's own fields explain. */
-export const saidAtField: ActionFailure = { message: '', isFinal: false };
+export const explainedAtField: ActionFailure = { message: '', isFinal: false };
 
 export interface ConfirmDialogProps {
   /** The question, such as 'Block Ngozi Eze?'. */
