@@ -48,7 +48,6 @@ export async function countLacking(db: Database, kindId: string, today: Calendar
   return { drivers, approved };
 }
 
-/** The titles of upcoming trainings that count as a kind. */
 export async function findTrainings(db: Database, kindId: string): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     select title from trainings where counts_as = ${kindId} and status = 'Upcoming' order by takes_place_on, id`.execute(

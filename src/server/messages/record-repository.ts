@@ -115,7 +115,6 @@ export async function findRegistered(
   return { ...training, trainees: rows.map((row) => ({ kind: 'enrolment' as const, row })) };
 }
 
-/** The trainings of these enrolments. */
 export const findTrainings = (db: Database, enrolmentIds: readonly string[]) =>
   db
     .selectFrom('enrolments')

@@ -50,7 +50,6 @@ type Section = {
 /** A row, and the current role of the administrator who acted. */
 type SectionRow<Table extends Section> = Selectable<Tables[Table]> & { role: string | null };
 
-/** A table's section in a copy. */
 interface Listing<Table extends Section, More> {
   /** The instant that orders the rows. */
   by: Column<Table>;

@@ -8,10 +8,9 @@ export type VersionRow = Selectable<WebsiteVersionsTable>;
 
 const state = (db: Database) => db.selectFrom('website').select('revision');
 
-/** The draft's revision. */
 export const findState = (db: Database) => state(db).executeTakeFirstOrThrow();
 
-/** The same, locked: other changes and publications wait until the transaction ends. */
+/** Other changes and publications wait until the transaction ends. */
 export const lockState = (tx: Database) => state(tx).forUpdate().executeTakeFirstOrThrow();
 
 /** Counts a change of the locked draft, and returns its revision. */

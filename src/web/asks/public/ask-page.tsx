@@ -157,7 +157,6 @@ export default function AskPage() {
   );
 }
 
-/** Shown in these states. */
 const In = ({ states, children }: { states: readonly ShownState[]; children: ReactNode }) => (
   <div data-in={states.join(' ')} hidden={!states.includes('loading')}>
     {children}

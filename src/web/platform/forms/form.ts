@@ -39,7 +39,6 @@ export interface Form<Field extends string> extends FormFields<Field> {
   /** Whether a value differs from the initial ones. */
   isChanged: boolean;
   focus(name: string): void;
-  /** Whether all checks pass. */
   isComplete(): boolean;
   /** Returns whether all checks pass. Shows the first failure at its fields and, outside dialogs, as a toast. */
   check(): boolean;

@@ -20,7 +20,6 @@ export const failureOf = (
 interface AttemptOptions {
   /** Shown if the server gives no message. */
   failure?: string;
-  /** Called with the server's validation errors. */
   onErrors?(problems: readonly ValidationError[]): void;
   /** Called on a 404, with the server's message. */
   onGone?(message: string): void;

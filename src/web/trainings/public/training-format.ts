@@ -20,7 +20,6 @@ export const cancelledSentence = 'This session was cancelled.';
 
 export const overSentence = 'This session is over.';
 
-/** 'Nil' without a title. */
 export const titleOf = ({ title }: Pick<Training, 'title'>): string => title || 'Nil';
 
 /** 'not provided' without a venue. */

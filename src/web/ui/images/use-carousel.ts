@@ -81,7 +81,6 @@ function middleOf(element: Element, axis: Axis): number {
   return axis === 'across' ? left + width / 2 : top + height / 2;
 }
 
-/** Returns an index. */
 function middlemost(row: Element, axis: Axis): number {
   const middle = middleOf(row, axis);
   const distances = [...row.children].map((slide) => Math.abs(middleOf(slide, axis) - middle));
