@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { v7 as uuid } from 'uuid';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { Role } from '#contract/platform/roles.ts';
 import { findCredentials, insertAdmin } from '#server/accounts/repository.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
@@ -103,6 +103,7 @@ export interface TestAppOptions extends Partial<Platform['settings']> {
   /** Another app whose database and files it shares. */
   beside?: Pick<TestApp, 'database' | 'folder'>;
   withSite?: boolean;
+  hasServiceWorker?: boolean;
   /** Renders unpublished content where no site is served; by default everything renders. */
   pages?: RenderCheck;
 }
@@ -143,6 +144,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     beside,
     keys = testKeys,
     withSite,
+    hasServiceWorker = true,
     pages = { tryOut: async () => undefined, preview: async () => '' },
     onRequestEnd,
     ending,
@@ -272,7 +274,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       return { providerId: `provided-${texts.length}` };
     },
     openSite: async (server, words) =>
-      registerSite ? registerSite(server, { publicUrl, hasServiceWorker: true }, words) : pages,
+      registerSite ? registerSite(server, { publicUrl, hasServiceWorker }, words) : pages,
     startQueue: async () => ({ add: async (name, data) => void noted.push({ name, data }) }),
     timeouts,
     logger,
@@ -351,4 +353,11 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts an app for all tests of a file. */
+export async function aWorld(options: TestAppOptions = {}): Promise<TestApp> {
+  const world = await anApp(options);
+  afterAll(() => world.close());
+  return world;
 }

@@ -1,6 +1,6 @@
-import { afterAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { type Administrator, anAdministrator } from './administrator.ts';
-import { anApp, type TestApp } from './app.ts';
+import { aWorld, type TestApp } from './app.ts';
 
 /** Noon in Lagos on Wednesday, 10 March 2027. */
 export const noon = new Date('2027-03-10T11:00:00Z');
@@ -10,7 +10,7 @@ export const noon = new Date('2027-03-10T11:00:00Z');
  * at noon, without messages, and with working providers.
  */
 export async function aWorldAtNoon(): Promise<{ world: TestApp; admin: Administrator }> {
-  const world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 600_000 });
+  const world = await aWorld({ sessionHours: 10_000, sessionIdleMinutes: 600_000 });
   world.time.now = noon;
   beforeEach(async () => {
     world.time.now = noon;
@@ -20,6 +20,5 @@ export async function aWorldAtNoon(): Promise<{ world: TestApp; admin: Administr
     world.texts.splice(0);
     await world.database.db.deleteFrom('messages').execute();
   });
-  afterAll(() => world.close());
   return { world, admin: await anAdministrator(world) };
 }

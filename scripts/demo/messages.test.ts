@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { messageStates, quietHours } from '#contract/messages/messages.ts';
 import { timeInLagos } from '#contract/platform/dates.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { sampleDrivers } from './drivers.ts';
 import { fillMessages } from './fill-messages.ts';
@@ -9,12 +9,8 @@ import { fillRequests, sampleRequests } from './requests.ts';
 
 const now = new Date('2027-03-31T10:59:00Z');
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-  world.time.now = now;
-});
-afterAll(() => world.close());
+const world = await aWorld();
+world.time.now = now;
 
 test('the sample messages are of all states, are stored once, and none of them goes out on the day', async () => {
   const { db } = world.database;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listAsks } from '#contract/asks/asks.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { sampleDrivers } from './drivers.ts';
@@ -13,14 +13,12 @@ import { fillRequests, sampleRequests } from './requests.ts';
 
 const now = new Date('2027-03-31T22:59:00Z');
 
-let world: TestApp;
+const world = await aWorld();
 beforeAll(async () => {
-  world = await anApp();
   const { db } = world.database;
   for (const { row } of sampleDrivers(now)) await aDriver(db, row);
   await fillRequests(db, sampleRequests(now));
 });
-afterAll(() => world.close());
 
 test('some drivers are placed once, with requests of which one lacks drivers and one is fulfilled', async () => {
   const { db } = world.database;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inviteAdministrator } from '#contract/accounts/administrators.ts';
 import { acceptInvitation } from '#contract/accounts/invitations.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
@@ -12,7 +12,7 @@ import { exportPerson } from '#contract/privacy/privacy-people.ts';
 import { beginSummaries } from '#contract/reports/monthly-summary.ts';
 import { formerTables } from '#server/privacy/other-register.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
 import { send } from '#test/endpoints/calls.ts';
 import { mailedToken } from '#test/samples/administrators.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
@@ -90,11 +90,7 @@ const works: Readonly<Record<string, string>> = {
 };
 
 const start = new Date('2027-02-10T12:00:00Z');
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
 
 describe('everything that stores an author declares what happens when the account is deleted', () => {
   test('in a column', async () => {

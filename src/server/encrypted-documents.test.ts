@@ -1,20 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { filesBelow, flipBit } from '#test/product/backups.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 
-let world: TestApp;
 let reference: string;
+const world = await aWorld();
 beforeAll(async () => {
-  world = await anApp();
   const { body } = await apply(world.app, await anApplication());
   reference = body.data?.reference ?? '';
 });
-afterAll(() => world.close());
 
 const pathOf = (name: string) => join(world.folder, 'files', name.slice(0, 2), name);
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { login } from '#contract/accounts/accounts.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 
-let world: TestApp;
 let isReady = false;
-beforeAll(async () => {
-  world = await anApp({ isReady: () => isReady });
-});
-afterAll(() => world.close());
+const world = await aWorld({ isReady: () => isReady });
 
 test('until the start is over nothing is answered or counted but that the process is alive', async () => {
   const logIn = () => {

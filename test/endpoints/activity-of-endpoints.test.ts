@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changePassword, logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import {
   deactivateAdministrator,
@@ -62,7 +62,7 @@ import {
   previewWebsite,
   uploadWebsitePicture,
 } from '#contract/website/website-office.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
 import { activityOf } from '#test/samples/activity.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
@@ -138,19 +138,15 @@ const changing = (await findEndpoints())
     (endpoint) => ![...unrecorded, ...ofSecondFactors, ...ofOutlets].includes(nameOf(endpoint)),
   );
 
-let world: TestApp;
 /** A session that no call ends. */
-let reader: { authorization: string };
 let headers: { authorization: string };
-beforeAll(async () => {
-  world = await anApp();
-  headers = await world.signIn();
-  reader = await world.signIn('Manager');
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const { db } = world.database;
+headers = await world.signIn();
+const reader = await world.signIn('Manager');
 
 async function done(endpoint: Endpoint): Promise<SentCall> {
-  const call = await goodCallOf(world.database.db, endpoint);
+  const call = await goodCallOf(db, endpoint);
   await sendCall(world.app, endpoint, { ...call, headers }, 'application/json');
   return { ...call, body: {} };
 }
@@ -165,7 +161,7 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
   [nameOf(resetTemplate)]: () => done(changeTemplate),
   [nameOf(liftHold)]: () => done(setHold),
   [nameOf(downloadBackup)]: async () => {
-    const call = await goodCallOf(world.database.db, downloadBackup);
+    const call = await goodCallOf(db, downloadBackup);
     await mkdir(join(world.folder, 'backups'), { recursive: true });
     await writeFile(join(world.folder, 'backups', String(call.body.name)), '');
     return call;
@@ -178,7 +174,7 @@ test.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
     const [type = 'application/json'] = endpoint.accepts ?? [];
     const endsSession = [logout, signOutEverywhere].map(nameOf).includes(name);
     const isBare = endsSession || [makeBackup, openRecoverySheet].map(nameOf).includes(name);
-    const call = (await calls[name]?.()) ?? (await goodCallOf(world.database.db, endpoint, type));
+    const call = (await calls[name]?.()) ?? (await goodCallOf(db, endpoint, type));
     // Neither the session nor the record exists, or the body is refused.
     const spoilt = {
       ...call,

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { websitePaths, withChanges } from '#contract/website/website-paths.ts';
 import { valueAt, websiteFaults } from '#contract/website/website-rules.ts';
 import { findNewestNumber, insertVersion } from '#server/website/repository.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 import { goodCallOf, sendCall } from './send-call.ts';
 
@@ -21,10 +21,9 @@ const emptied = withChanges(
   canBeEmpty.map(({ path, field }) => [path, field.kind === 'list' ? [] : '']),
 );
 
-let world: TestApp;
+const world = await aWorld({ withSite: true });
+const { db } = world.database;
 beforeAll(async () => {
-  world = await anApp({ withSite: true });
-  const { db } = world.database;
   const by = {
     changed: [],
     note: '',
@@ -40,7 +39,6 @@ beforeAll(async () => {
   });
   await world.context.website.catchUp();
 });
-afterAll(() => world.close());
 
 test('optional texts can be published empty', async () => {
   expect(canBeEmpty.map(({ path }) => path)).toEqual(
@@ -54,7 +52,7 @@ test('without the words that can be empty every form is taken, and every page, m
   const broken: string[] = [];
   let headers = await world.signIn();
   for (const endpoint of endpoints) {
-    const call = await goodCallOf(world.database.db, endpoint);
+    const call = await goodCallOf(db, endpoint);
     const type = call.files.length === 0 ? 'application/json' : 'multipart/form-data';
     const attempt = () =>
       sendCall(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
@@ -8,7 +8,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { listRequests } from '#contract/requests/requests.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { openSocket } from '#test/product/raw-socket.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
@@ -37,13 +37,8 @@ const otherWords =
   'Other details were already sent with this form. To send these too, please submit it again as a new form.';
 const dayMs = 24 * 60 * 60 * 1000;
 
-let world: TestApp;
-let headers: { authorization: string };
-beforeAll(async () => {
-  world = await anApp({ sessionIdleMinutes: 100 * 60, sessionHours: 100 });
-  headers = await world.signIn();
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionIdleMinutes: 100 * 60, sessionHours: 100 });
+const headers = await world.signIn();
 
 let keys = 0;
 const aKey = () => {

@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { alwaysConflict, endpointSamples, lackLinks, lackSecrets } from './endpoint-samples.ts';
 import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
 import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
 
 const endpoints = (await findEndpoints()).filter(({ body }) => body !== undefined);
 
-let world: TestApp;
-let token: { authorization: string };
-beforeAll(async () => {
-  world = await anApp();
-  token = await world.signIn();
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const { db } = world.database;
+const token = await world.signIn();
 
 const id = '01900000-0000-7000-8000-000000424242';
 
@@ -59,7 +55,6 @@ const smuggled: Record<string, unknown> = {
 const traces = ['smuggled', '424242', '1999-01-01'];
 
 async function rowsWithTraces(): Promise<string[]> {
-  const { db } = world.database;
   const tables = await sql<{
     name: string;
   }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
@@ -80,7 +75,7 @@ async function statuses(): Promise<Map<string, number>> {
     union all select 'request ' || status, count(*) from company_requests group by 1
     union all select 'consultation ' || status, count(*) from consultations group by 1
     union all select 'training ' || status, count(*) from trainings group by 1
-    union all select 'admin ' || role, count(*) from admins group by 1`.execute(world.database.db);
+    union all select 'admin ' || role, count(*) from admins group by 1`.execute(db);
   return new Map(rows.map(({ what, count }) => [what, count]));
 }
 
@@ -139,7 +134,7 @@ const cases = endpoints.flatMap((endpoint) =>
 );
 
 describe.each(cases)('$name', ({ endpoint, type }) => {
-  const goodCall = () => goodCallOf(world.database.db, endpoint, type);
+  const goodCall = () => goodCallOf(db, endpoint, type);
 
   test('takes what it asks for and nothing else', async () => {
     const good = await goodCall();

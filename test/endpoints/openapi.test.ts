@@ -1,5 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { login, logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { resendInvitation } from '#contract/accounts/administrators.ts';
@@ -59,9 +59,9 @@ import { changePlacingSettings } from '#contract/settings/placing.ts';
 import { changeSource } from '#contract/sources/sources.ts';
 import { deleteTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { changeWebsiteDraft, publishWebsite } from '#contract/website/website-office.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anApp, aWorld } from '#test/app.ts';
 import { aTraining } from '#test/samples/trainings.ts';
-import { type ApiDocument, readApiDocument } from './api-document.ts';
+import { readApiDocument } from './api-document.ts';
 import { emptyStage } from './bodiless-calls.ts';
 import { alwaysConflict, type GoodCall, lackLinks, lackSecrets } from './endpoint-samples.ts';
 import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
@@ -154,16 +154,12 @@ function* findUntyped(part: unknown, path: string): Generator<string> {
   }
 }
 
-let world: TestApp;
-let api: ApiDocument;
 let token: { authorization: string };
-beforeAll(async () => {
-  world = await anApp();
-  world.time.now = new Date('2027-03-11T09:00:00Z');
-  api = await readApiDocument(world.app);
-  token = await world.signIn();
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const { db } = world.database;
+world.time.now = new Date('2027-03-11T09:00:00Z');
+const api = await readApiDocument(world.app);
+token = await world.signIn();
 
 test("the document keeps Redocly's recommended rules, of which one that is broken here is told", async () => {
   const config = await createConfig({ extends: ['recommended'] });
@@ -442,7 +438,7 @@ const valueAt = (body: unknown, field: string): unknown =>
 describe.each(cases)('the body of $name', ({ endpoint, type }) => {
   let good: GoodCall;
   beforeAll(async () => {
-    good = await goodCallOf(world.database.db, endpoint, type);
+    good = await goodCallOf(db, endpoint, type);
   });
 
   test('may hold the values that the rules take, and no other', () => {
@@ -488,7 +484,7 @@ describe.each(cases)('the body of $name', ({ endpoint, type }) => {
       const call = lacking(good, field);
       const answer = await send(endpoint, call, type);
       // Its subject is used up.
-      if (answer.statusCode !== 400) good = await goodCallOf(world.database.db, endpoint, type);
+      if (answer.statusCode !== 400) good = await goodCallOf(db, endpoint, type);
       const { errors = [] } = z.parse(ErrorBody, answer.json());
       const isRefused = answer.statusCode === 400 && errors.some((error) => error.field === field);
       const isWrong = api.findBodyErrors(endpoint, type, describedBody(call)).length > 0;
@@ -548,7 +544,7 @@ describe.each(answering)('the answers of $name', ({ endpoint }) => {
   }
 
   test('are described, whether it succeeds or is at odds with what is stored', async () => {
-    const call = await goodCallOf(world.database.db, endpoint);
+    const call = await goodCallOf(db, endpoint);
     const first = await ask(call);
     const again = await ask(call);
     if (atOdds.has(nameOf(endpoint))) expect(first).toBe(409);
@@ -662,11 +658,11 @@ describe('the examples', () => {
     'of $name are what the server says',
     async ({ endpoint, example }) => {
       const { body = {}, response, errors = {} } = example;
-      await aTraining(world.database.db, {
+      await aTraining(db, {
         title: String(body.trainingName),
         registrationEndsOn: null,
       });
-      const { files } = await goodCallOf(world.database.db, endpoint);
+      const { files } = await goodCallOf(db, endpoint);
       const { images: _, ...fields } = body;
       const call = { params: {}, body: fields, files };
       const [type = json] = endpoint.accepts ?? [];

@@ -1,31 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cancelRoadTest } from '#contract/checks/road-tests.ts';
 import { maxNames, Recipients, recipientsOf } from '#contract/messages/recipients.ts';
 import { measureTextMessage } from '#contract/messages/text-message.ts';
 import { success } from '#contract/platform/endpoint.ts';
 import { changeTrainingStatus, updateTraining } from '#contract/trainings/training-management.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 import { goodCallOf, sendCall } from './send-call.ts';
 
 const endpoints = (await findEndpoints()).filter(({ notifies }) => notifies);
 
-let world: TestApp;
-let headers: { authorization: string };
-let viewer: { authorization: string };
-beforeAll(async () => {
-  world = await anApp();
-  world.time.now = new Date('2027-03-11T09:00:00Z');
-  headers = await world.signIn();
-  viewer = await world.signIn('Viewer');
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const { db } = world.database;
+world.time.now = new Date('2027-03-11T09:00:00Z');
+const headers = await world.signIn();
+const viewer = await world.signIn('Viewer');
 
 /** A checksum of each table's rows, and the names of the files. */
 async function findState() {
-  const { db } = world.database;
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
   const checksums: Record<string, string | null | undefined> = {};
@@ -42,13 +36,13 @@ async function findState() {
 /** Calls whose sample writes to nobody. */
 const silent = new Set([updateTraining, changeTrainingStatus, cancelRoadTest].map(nameOf));
 
-const findMessages = () => world.database.db.selectFrom('messages').selectAll().execute();
+const findMessages = () => db.selectFrom('messages').selectAll().execute();
 
 test.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
   'the recipients of $name are those that it writes to, and asking changes nothing',
   async ({ endpoint }) => {
     const [type = 'application/json'] = endpoint.accepts ?? [];
-    const call = { ...(await goodCallOf(world.database.db, endpoint, type)), files: [], headers };
+    const call = { ...(await goodCallOf(db, endpoint, type)), files: [], headers };
     const state = await findState();
     const before = await findMessages();
     for (const [others, status] of [

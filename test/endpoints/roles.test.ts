@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { logout, readAccount, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import {
@@ -9,19 +9,17 @@ import {
   roles,
   whoCan,
 } from '#contract/platform/roles.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
 const endpoints = (await findEndpoints()).filter(({ access }) => access !== 'public');
 const endSession = [logout, signOutEverywhere].map(nameOf);
 
-let world: TestApp;
 const tokens = new Map<Role, { authorization: string }>();
+const world = await aWorld();
 beforeAll(async () => {
-  world = await anApp();
   for (const role of roles) tokens.set(role, await world.signIn(role));
 });
-afterAll(() => world.close());
 
 const call = (
   { method, path }: Endpoint,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { beginApp } from '#contract/accounts/second-factor.ts';
 import { listActivity } from '#contract/activity/activity.ts';
@@ -30,7 +30,7 @@ import { readSameSender } from '#contract/senders/same-sender.ts';
 import { readHealth } from '#contract/settings/health.ts';
 import { listSources, readSourceCode } from '#contract/sources/sources.ts';
 import { readUndoable } from '#contract/undo/undoable.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { alwaysConflict, lackSecrets } from './endpoint-samples.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 import { goodCallOf, sendCall } from './send-call.ts';
@@ -134,15 +134,14 @@ const definitions = `
   select proname as name, prosrc as text from pg_proc where pronamespace = 'public'::regnamespace
   union all select viewname, definition from pg_views where schemaname = 'public'`;
 
-let world: TestApp;
 let tables: ReadonlyMap<string, string>;
 /** The SQL of the database's views and functions. */
 let defined: ReadonlyMap<string, string>;
 const statements: string[] = [];
 let guarding: readonly string[] = [];
 
+const world = await aWorld();
 beforeAll(async () => {
-  world = await anApp();
   tables = await findTables();
   const { pool } = world.database;
   await pool.query(noteWrites);
@@ -156,7 +155,6 @@ beforeAll(async () => {
   await send(readOutlets);
   guarding = [...statements];
 });
-afterAll(() => world.close());
 
 function listen(client: pg.PoolClient): void {
   const { query } = client;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { logout, readAccount } from '#contract/accounts/accounts.ts';
 import { downloadCertificates } from '#contract/certificates/certificates.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
@@ -9,29 +9,28 @@ import type { Role } from '#contract/platform/roles.ts';
 import { exportPerson } from '#contract/privacy/privacy-people.ts';
 import { prepareReports } from '#contract/reports/report-files.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 import { aCertificate, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
 const now = new Date('2027-03-11T09:00:00Z');
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-let world: TestApp;
 let driver: string;
 let training: string;
+// Sessions end while a link would still be valid.
+const world = await aWorld({ sessionIdleMinutes: 3 });
+const { db } = world.database;
+world.time.now = now;
 beforeAll(async () => {
-  // Sessions end while a link would still be valid.
-  world = await anApp({ sessionIdleMinutes: 3 });
-  world.time.now = now;
   const { body } = await apply(world.app, await anApplication());
   const enrolment = crypto.randomUUID();
-  training = await aTraining(world.database.db, { status: 'Completed' });
-  await anEnrolment(world.database.db, training, { id: enrolment });
-  await aCertificate(world.database.db, enrolment);
+  training = await aTraining(db, { status: 'Completed' });
+  await anEnrolment(db, training, { id: enrolment });
+  await aCertificate(db, enrolment);
   const owner = await anAdministrator(world);
   driver = (await ask(owner, readDriver, { params: { id: body.data?.reference ?? '' } }))._id;
 });
-afterAll(() => world.close());
 
 /** What links open, and how each link is made. */
 const links: Record<string, (reader: Administrator) => Promise<string>> = {
@@ -51,7 +50,7 @@ const links: Record<string, (reader: Administrator) => Promise<string>> = {
 
 const email = 'manager@example.com';
 const change = (values: { role?: Role; deactivatedAt?: Date | null }) =>
-  world.database.db.updateTable('admins').set(values).where('email', '=', email).execute();
+  db.updateTable('admins').set(values).where('email', '=', email).execute();
 
 describe.each(Object.entries(links))('a link to a %s', (name, link) => {
   // Only an Owner can copy a person's data.

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
-let world: TestApp;
-let admin: Administrator;
+const world = await aWorld();
+const admin = await anAdministrator(world);
 beforeAll(async () => {
-  world = await anApp();
-  admin = await anAdministrator(world);
   const { db } = world.database;
   const driver = {
     status: 'Approved',
@@ -91,7 +89,6 @@ beforeAll(async () => {
     createdAt: late,
   });
 });
-afterAll(() => world.close());
 
 async function names(
   list: (typeof lists)[keyof typeof lists],

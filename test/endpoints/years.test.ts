@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import { fullYearMessage, isRealDate } from '#contract/platform/dates.ts';
 import { ErrorBody } from '#contract/platform/endpoint.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { readApiDocument } from './api-document.ts';
 import { endpointSamples, type GoodCall } from './endpoint-samples.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
@@ -16,13 +16,8 @@ const endpoints = (await findEndpoints()).filter(
 // Browsers' reading of a two-digit year, and a year with an extra digit.
 const wrongDays = ['0028-03-05', '2101-01-01'];
 
-let world: TestApp;
-let headers: { authorization: string };
-beforeAll(async () => {
-  world = await anApp();
-  headers = await world.signIn();
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const headers = await world.signIn();
 
 /** The names of a body's dates; nested ones as 'duration.startDate'. */
 const datesIn = (body: object, before = ''): string[] =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
@@ -7,7 +7,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { createRequest, requestBody } from '#contract/requests/request-form.ts';
 import { listRequests } from '#contract/requests/requests.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';
@@ -37,13 +37,9 @@ function callOf({ form, typed }: BadInput): { path: string; body: object } {
   return { path: createRequest.path, body };
 }
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-  world.time.now = now;
-  await aTraining(world.database.db, { title: goodEnrolment.trainingName });
-});
-afterAll(() => world.close());
+const world = await aWorld();
+world.time.now = now;
+await aTraining(world.database.db, { title: goodEnrolment.trainingName });
 
 test.each(rows)('the server says at the field of the $form: $name', async (row) => {
   const { path, body } = callOf(row);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   forgotPassword,
   login,
@@ -10,17 +10,14 @@ import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { aTraining, goodEnrolment } from '#test/samples/trainings.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const { db } = world.database;
 
 const codeMails = () =>
   world.mails.filter(({ subject }) => subject !== 'New log-in to your account');
@@ -96,7 +93,7 @@ describe('one address, however it is spelled,', () => {
 
   test('registers once for a training', async () => {
     const title = 'Spelling for Drivers';
-    await aTraining(world.database.db, { title });
+    await aTraining(db, { title });
     const register = (email: string) =>
       sendJson(world.app, enrol.path, { ...goodEnrolment(title), email });
     expect((await register(fullwidth(kemi))).status).toBe(201);
@@ -113,7 +110,6 @@ describe('an address that only looks like another or would become it in another 
     ['a long s, which is an s in one spelling, with a dot', 's', '\u1E9B'],
   ])('by %s neither logs in nor gets a code of its own', async (_, plain, lookalike) => {
     const address = `${plain}chief@example.com`;
-    const { db } = world.database;
     const { passwordHash } = await db
       .selectFrom('admins')
       .select('passwordHash')

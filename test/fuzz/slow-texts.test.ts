@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { bodyOf, findEndpoints, nameOf } from '#test/endpoints/endpoints.ts';
 import { goodCallOf, sendCall } from '#test/endpoints/send-call.ts';
 import { isNightly } from '#test/nightly.ts';
@@ -37,13 +37,8 @@ const called = (await findEndpoints())
       .map((type) => ({ name: nameOf(endpoint), endpoint, type })),
   );
 
-let world: TestApp;
-let token: { authorization: string };
-beforeAll(async () => {
-  world = await anApp({ trustProxy: 1, publicPostsPerMinute: 1_000_000 });
-  token = await world.signIn();
-});
-afterAll(() => world.close());
+const world = await aWorld({ trustProxy: 1, publicPostsPerMinute: 1_000_000 });
+const token = await world.signIn();
 
 const Fields = z.record(z.string(), z.unknown());
 

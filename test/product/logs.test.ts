@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { createLogger } from '#server/platform/system/log.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
 import { anApplication, asForm, sendForm } from '#test/samples/applications.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
@@ -43,14 +43,11 @@ function noteAll(value: unknown): void {
 
 const answered: { id: string; method: string; status: number }[] = [];
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp({ logger, withSite: true });
-  world.app.addHook('onResponse', async ({ id, method }, { statusCode }) => {
-    answered.push({ id, method, status: statusCode });
-  });
+const world = await aWorld({ logger, withSite: true });
+const { db } = world.database;
+world.app.addHook('onResponse', async ({ id, method }, { statusCode }) => {
+  answered.push({ id, method, status: statusCode });
 });
-afterAll(() => world.close());
 
 interface Sent {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -155,7 +152,7 @@ describe('whatever is done', () => {
   });
 
   test('the other forms', async () => {
-    await aTraining(world.database.db, { title: 'Unsayable Skills' });
+    await aTraining(db, { title: 'Unsayable Skills' });
     for (const [path, good] of [
       ['/requestdriver/create', goodRequest()],
       ['/consultant/create', goodConsultation()],
@@ -225,7 +222,7 @@ describe('whatever is done', () => {
         headers,
       });
     for (const action of ['approve', 'approve', 'block', 'unblock', 'explode']) await act(action);
-    const requestId = await aCompanyRequest(world.database.db, { companyName: 'Qadriwala Mills' });
+    const requestId = await aCompanyRequest(db, { companyName: 'Qadriwala Mills' });
     await call(`/admin/assign/driver/${driverId}/${requestId}`, { method: 'POST', headers });
     await call(`/admin/remove/driver/${driverId}/${requestId}`, { method: 'PATCH', headers });
     await call(`/admin/drivers?fullName=${encodeURIComponent(person.fullName)}&page=1`, {
@@ -318,7 +315,6 @@ describe('whatever is done', () => {
   });
 
   test('what the database rejects, with the values in its words', async () => {
-    const { db } = world.database;
     const consultation = () => ({
       ...goodConsultation(),
       email: person.email,

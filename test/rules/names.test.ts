@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { updateAccount } from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
@@ -13,11 +13,7 @@ import { hear } from '#test/samples/notifications.ts';
 import { goodRequest } from '#test/samples/requests.ts';
 import { goodEnrolment } from '#test/samples/trainings.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
-afterAll(() => world.close());
+const world = await aWorld();
 
 const message = (label: string) =>
   `${label} can't have web or email addresses, or symbols such as < and _.`;

@@ -1,37 +1,24 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readAccount, wrongPasswordMessage } from '#contract/accounts/accounts.ts';
 import { inviteAdministrator } from '#contract/accounts/administrators.ts';
 import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
 import AccountPage from '#web/accounts/account-page.tsx';
 import AdministratorsPage from '#web/accounts/admin/administrators-page.tsx';
 import ForgotPasswordPage from '#web/accounts/forgot-password-page.tsx';
 import ResetPasswordPage from '#web/accounts/reset-password-page.tsx';
 import VerifyEmailPage from '#web/accounts/verify-email-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
-import { close, open, signIn } from './screen.tsx';
+import { close, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
+const { db } = world.database;
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
 const routes = {
   '/admin/account': AccountPage,
@@ -42,7 +29,6 @@ const routes = {
   '/login': () => <h1>Log in</h1>,
 };
 const field = (label: string) => screen.findByLabelText(label);
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const enter = async (label: string, value: string) =>
   fireEvent.change(await field(label), { target: { value } });
 const heard = async (text: string | RegExp) =>
@@ -61,7 +47,7 @@ test('administrators change their own name, which is never empty', async () => {
 });
 
 test('a wrong present password is said at its field, and the right one sets a new one and ends the other sessions', async () => {
-  const admins = world.database.db;
+  const admins = db;
   const stored = admins
     .selectFrom('admins')
     .select('passwordHash')
@@ -85,7 +71,7 @@ test('a wrong present password is said at its field, and the right one sets a ne
   await press('Change password');
   await heard('Your password was changed. You are signed out everywhere else.');
   await waitFor(async () => expect(await field('New password')).toHaveProperty('value', ''));
-  expect(await screen.findByText('1 session')).toBeDefined();
+  await screen.findByText('1 session');
   expect(await attempt(elsewhere, readAccount)).toMatchObject({ status: 401 });
 });
 
@@ -94,11 +80,11 @@ test('signing out everywhere asks first, and leads to the log-in page without a 
   open('/admin/account', routes);
   await press('Sign out everywhere');
   const question = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await press('Cancel', question);
   expect(await attempt(elsewhere, readAccount)).toMatchObject({ status: 200 });
   await press('Sign out everywhere');
   await press('Yes, sign out');
-  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
+  await screen.findByRole('heading', { name: 'Log in' });
   await heard('You are signed out everywhere');
   expect(useSession.getState().accessToken).toBeNull();
   expect(await attempt(elsewhere, readAccount)).toMatchObject({ status: 401 });
@@ -106,13 +92,13 @@ test('signing out everywhere asks first, and leads to the log-in page without a 
 
 test('an Owner gives another role, deactivates and reactivates, but not the own account', async () => {
   await world.signIn('Viewer');
-  const { email, name } = await world.database.db
+  const { email, name } = await db
     .selectFrom('admins')
     .select(['email', 'name'])
     .where('role', '=', 'Viewer')
     .executeTakeFirstOrThrow();
   const roleOf = () =>
-    world.database.db
+    db
       .selectFrom('admins')
       .select(['role', 'deactivatedAt'])
       .where('email', '=', email)
@@ -121,8 +107,7 @@ test('an Owner gives another role, deactivates and reactivates, but not the own 
     await press(`Actions for ${name}`);
     await userEvent.click(await screen.findByRole('menuitem', { name: item }));
   };
-  const answer = async (label: string) =>
-    userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: label }));
+  const answer = async (label: string) => press(label, within(await screen.findByRole('dialog')));
   open('/admin/administrators', routes);
   await choose('Change role');
   await userEvent.click(await screen.findByRole('radio', { name: 'Manager' }));
@@ -139,7 +124,7 @@ test('an Owner gives another role, deactivates and reactivates, but not the own 
   await choose('Reactivate');
   await answer('Reactivate');
   await waitFor(async () => expect((await roleOf()).deactivatedAt).toBeNull());
-  const own = await world.database.db
+  const own = await db
     .selectFrom('admins')
     .select('name')
     .where('email', '=', admin.email)
@@ -191,7 +176,7 @@ test.each(['/verify-email', '/reset-password'])(
   '%s leads to the beginning when it is opened alone, and says why',
   async (path) => {
     open(path, routes);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Forgot Password' })).toBeDefined();
+    await screen.findByRole('heading', { level: 1, name: 'Forgot Password' });
     expect(
       screen.getByText(/^The page you opened needs your email address and a code/),
     ).toBeDefined();

@@ -1,26 +1,19 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anAdministrator } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act } from '#test/samples/placements.ts';
 import ListPage from '#web/activity/admin/list-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { close, follow, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 const approvals = () => screen.queryAllByRole('button', { name: /^Details: Approved/ });
 const untilShown = (count: number) => waitFor(() => expect(approvals()).toHaveLength(count));
 
@@ -41,7 +34,7 @@ test('who decided on a driver, and from what to what, is found by name, by day a
   expect(document.querySelector('del')?.textContent).toBe('Pending');
 
   await press('Yesterday');
-  expect(await screen.findByText('No entries match.')).toBeDefined();
+  await screen.findByText('No entries match.');
   expect(screen.getByRole('button', { name: 'Yesterday' }).getAttribute('aria-pressed')).toBe(
     'true',
   );
@@ -49,13 +42,13 @@ test('who decided on a driver, and from what to what, is found by name, by day a
   await untilShown(1);
   expect(screen.getByText(/^1 entry by 1 person: 1 about decisions$/)).toBeDefined();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Placements');
-  expect(await screen.findByText('No entries match.')).toBeDefined();
+  await screen.findByText('No entries match.');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Any kind');
   await press(/^Details: Approved/);
   expect(screen.getByText('From').nextElementSibling?.textContent).toMatch(/^\d+\.\d+\.x\.x$/);
 
-  await userEvent.click(screen.getByRole('link', { name: 'Ada Obi' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Ada Obi' })).toBeDefined();
-  await userEvent.click(screen.getByRole('link', { name: 'Activity' }));
+  await follow('Ada Obi');
+  await screen.findByRole('heading', { level: 1, name: 'Ada Obi' });
+  await follow('Activity');
   await untilShown(1);
 });

@@ -30,7 +30,7 @@ import {
 } from '#web/drivers/public/application-store.ts';
 import ApplyPage from '#web/drivers/public/apply-page.tsx';
 import { recordServerDate } from '#web/platform/http/server-clock.ts';
-import { close, open } from './screen.tsx';
+import { close, open, press } from './screen.tsx';
 
 // These tests don't need the server.
 beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => undefined)));
@@ -39,7 +39,6 @@ afterEach(async () => {
   application.reset();
 });
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const control = (name: ApplicationField) => screen.getByLabelText(applicationLabels[name]);
 const fill = (name: ApplicationField, value: string) =>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   alreadyAppliedMessage,
   confirmationTitle,
@@ -11,7 +11,7 @@ import {
 import { type ApplicationField, applicationLabels } from '#contract/drivers/application-record.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { goodFields } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { aSecret, hashOf, uploadEach } from '#test/samples/uploads.ts';
@@ -23,19 +23,15 @@ import {
   useApplication,
 } from '#web/drivers/public/application-store.ts';
 import ApplyPage from '#web/drivers/public/apply-page.tsx';
-import { answerBy, close, open } from './screen.tsx';
+import { answerBy, close, open, press } from './screen.tsx';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
 beforeEach(() => answerBy(world));
 afterEach(async () => {
   await close();
   application.reset();
   setTicks(false, []);
 });
-afterAll(() => world.close());
 
 const aPhoto = (group: string) => ({
   group,
@@ -43,7 +39,6 @@ const aPhoto = (group: string) => ({
   file: new File([group], `${group}.jpg`, { type: 'image/jpeg' }),
   originalSize: undefined,
 });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const box = (name: string | RegExp) => screen.findByRole('checkbox', { name });
 const isTicked = async (name: string | RegExp) => (await box(name)).matches(':checked');
 const control = (field: ApplicationField) => screen.getByLabelText(applicationLabels[field]);

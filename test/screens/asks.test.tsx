@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
@@ -15,16 +15,12 @@ import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
 import OngoingPage from '#web/placements/admin/ongoing-page.tsx';
 import DetailPage from '#web/requests/admin/detail-page.tsx';
-import { answerBy, close, open, signIn } from './screen.tsx';
+import { answerBy, close, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
+const { db } = world.database;
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
 const requests = '/admin/company-driver';
 const routes = {
@@ -35,8 +31,6 @@ const routes = {
   '/admin/drivers': ListPage,
   '/admin/ongoing': OngoingPage,
 };
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 /** Opens the page of a link, and runs its script. */
 async function openLink(token: string): Promise<void> {
   open('/ask', routes);
@@ -46,7 +40,6 @@ async function openLink(token: string): Promise<void> {
 const dialog = async () => within(await screen.findByRole('dialog'));
 
 test('drivers are asked who can; the answer is on the page of the link, on the request and in the list', async () => {
-  const { db } = world.database;
   for (const name of ['Ada', 'Bola'])
     await aCompleteDriver(db, {
       fullName: `${name} Asked`,
@@ -62,13 +55,13 @@ test('drivers are asked who can; the answer is on the page of the link, on the r
   open(`${requests}/availableDrivers/${id}?search=Asked`, routes);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Tick Ada Asked' }));
   await press('Tick all 3');
-  expect(await screen.findByText('3 ticked')).toBeDefined();
+  await screen.findByText('3 ticked');
   await press('Ask who can');
-  expect(await (await dialog()).findByRole('heading', { name: 'Ask 2 drivers?' })).toBeDefined();
+  await (await dialog()).findByRole('heading', { name: 'Ask 2 drivers?' });
   expect((await dialog()).getByText("Chidi Asked doesn't want to be asked.")).toBeDefined();
   expect((await dialog()).getByText(/parts in all$/)).toBeDefined();
-  await userEvent.click((await dialog()).getByRole('button', { name: 'Ask 2' }));
-  expect(await screen.findByText('2 drivers were asked')).toBeDefined();
+  await press('Ask 2', await dialog());
+  await screen.findByText('2 drivers were asked');
   await waitFor(() => expect(screen.queryByText(/ ticked$/)).toBeNull());
   await close();
 
@@ -77,10 +70,10 @@ test('drivers are asked who can; the answer is on the page of the link, on the r
     /ask#([\w-]+)/.exec(mails.find(({ to }) => to.startsWith('Bola'))?.words ?? '')?.[1] ?? '';
   await openLink(token);
   await press('I can');
-  expect(await screen.findByRole('button', { name: 'I can', pressed: true })).toBeDefined();
+  await screen.findByRole('button', { name: 'I can', pressed: true });
   expect(screen.getByText("Noted. You aren't placed yet. We'll call you.").hidden).toBe(false);
   await press("Don't ask me again");
-  expect(await screen.findByRole('button', { name: 'Ask me again' })).toBeDefined();
+  await screen.findByRole('button', { name: 'Ask me again' });
   await close();
 
   await signIn(world);
@@ -97,35 +90,34 @@ test('drivers are asked who can; the answer is on the page of the link, on the r
   await signIn(world);
   open(`${requests}/${id}`, routes);
   await press('Ask 1 again');
-  expect(await screen.findByText('1 driver was asked')).toBeDefined();
+  await screen.findByText('1 driver was asked');
   await waitFor(() => expect(screen.queryByRole('button', { name: /again$/ })).toBeNull());
   await close();
 
   await signIn(world);
   open(`${requests}/availableDrivers/${id}?search=Asked`, routes);
-  expect(await screen.findByText(/^Can, /)).toBeDefined();
+  await screen.findByText(/^Can, /);
   expect(
     screen.getAllByRole('checkbox', { name: /^Tick .* Asked$/ })[0]?.getAttribute('aria-label'),
   ).toBe('Tick Bola Asked');
 });
 
 test('the profile says that a driver does not want to be asked, until the office lifts that', async () => {
-  const id = await aCompleteDriver(world.database.db, {
+  const id = await aCompleteDriver(db, {
     fullName: 'Efe Silent',
     email: 'efe.silent@example.com',
     asksRefusedAt: world.time.now,
   });
   open(`/admin/driver-management/${id}`, routes);
-  expect(await screen.findByText(/^Doesn't want to be asked about work, since /)).toBeDefined();
+  await screen.findByText(/^Doesn't want to be asked about work, since /);
   await press('Allow asking');
   await userEvent.type(await screen.findByLabelText('What the driver said'), 'He rang.');
-  await userEvent.click((await dialog()).getByRole('button', { name: 'Allow asking' }));
-  expect(await screen.findByText('The driver can be asked again')).toBeDefined();
+  await press('Allow asking', await dialog());
+  await screen.findByText('The driver can be asked again');
   await waitFor(() => expect(screen.queryByText(/^Doesn't want to be asked/)).toBeNull());
 });
 
 test('ticked drivers get a message, which says before whom it misses and how many texts it costs, and is taken back', async () => {
-  const { db } = world.database;
   const row = { status: 'Approved' as const };
   await aCompleteDriver(db, { ...row, fullName: 'Ada Told', email: 'ada.told@example.com' });
   await aCompleteDriver(db, { ...row, fullName: 'Bola Told', email: 'bola.told@example.com' });
@@ -137,7 +129,7 @@ test('ticked drivers get a message, which says before whom it misses and how man
   open('/admin/drivers?search=Told', routes);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Tick Ada Told' }));
   await press('Tick all 3');
-  expect(await screen.findByText('3 ticked')).toBeDefined();
+  await screen.findByText('3 ticked');
   await press('Send a message');
   const fields = within(await screen.findByRole('dialog', { name: 'A message to 2 drivers' }));
   expect(fields.getByText('Chidi Told is Blocked.')).toBeDefined();
@@ -151,31 +143,28 @@ test('ticked drivers get a message, which says before whom it misses and how man
   expect(fields.getByText(/^1 part, .*, 2 parts in all$/)).toBeDefined();
   await press('See the message');
   const preview = within(await screen.findByRole('dialog', { name: 'Send to 2 drivers?' }));
-  await userEvent.click(preview.getByRole('button', { name: 'Send' }));
-  expect(
-    await screen.findByText('The message is on its way. Not to all: Chidi Told is Blocked.'),
-  ).toBeDefined();
+  await press('Send', preview);
+  await screen.findByText('The message is on its way. Not to all: Chidi Told is Blocked.');
   await press('Undo');
-  expect(await screen.findByText('The message was taken back')).toBeDefined();
+  await screen.findByText('The message was taken back');
   expect((await hear(world, 3)).filter(({ subject }) => subject === 'Closed')).toEqual([]);
 });
 
 test('a message to several drivers is taken back where it shows', async () => {
   const row = { status: 'Approved' as const, fullName: 'Efe Told' };
-  const id = await aCompleteDriver(world.database.db, { ...row, email: 'efe.told@example.com' });
-  const only = `${id},${await aCompleteDriver(world.database.db, { ...row, email: 'two@example.com' })}`;
+  const id = await aCompleteDriver(db, { ...row, email: 'efe.told@example.com' });
+  const only = `${id},${await aCompleteDriver(db, { ...row, email: 'two@example.com' })}`;
   const mail = { subject: 'Yard closed', words: 'We are closed on Monday.' };
   await ask(await anAdministrator(world), sendMessage, {
     body: { kind: 'driver', id, only, mail, key: 'of-the-yard' },
   });
   open(`/admin/driver-management/${id}?tab=messages`, routes);
   await press(/^Undo for all drivers/);
-  expect(await screen.findByText('The message was taken back')).toBeDefined();
+  await screen.findByText('The message was taken back');
   await waitFor(() => expect(screen.queryByText('Yard closed')).toBeNull());
 });
 
 test('drivers who work can be ticked and written to as well', async () => {
-  const { db } = world.database;
   const driverId = await aCompleteDriver(db, {
     fullName: 'Dayo Works',
     email: 'dayo@example.com',
@@ -187,12 +176,12 @@ test('drivers who work can be ticked and written to as well', async () => {
   open('/admin/ongoing?search=Dayo', routes);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Tick Dayo Works' }));
   await press('Send a message');
-  expect(await screen.findByRole('dialog', { name: 'A message to 1 driver' })).toBeDefined();
+  await screen.findByRole('dialog', { name: 'A message to 1 driver' });
 });
 
 test('a link that was cut off says so', async () => {
   await openLink('abc');
-  expect(await screen.findByRole('heading', { name: "This link doesn't work" })).toBeDefined();
+  await screen.findByRole('heading', { name: "This link doesn't work" });
   expect(screen.queryByRole('button', { name: 'I can' })).toBeNull();
   for (const name of [/^Call /, /^Write to us/, /^Check your status/, 'Go to the home page'])
     expect(screen.getByRole('link', { name })).toBeDefined();
@@ -204,6 +193,6 @@ test('without a connection the page of a link says so, and tries again when aske
   expect(screen.getByRole('alert').textContent).toMatch(/^We could not reach the server/);
   answerBy(world);
   await press('Try again');
-  expect(await screen.findByRole('heading', { name: "This link doesn't work" })).toBeDefined();
+  await screen.findByRole('heading', { name: "This link doesn't work" });
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -3,11 +3,11 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link } from 'react-router';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type MarkState, readAttendanceList } from '#contract/attendance/attendance.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { waitUntil } from '#test/wait.ts';
 import { attendancePath } from '#web/addresses.ts';
@@ -17,29 +17,26 @@ import AttendancePage from '#web/attendance/admin/attendance-page.tsx';
 import { areMarksWaiting, eraseListsAtSignOut, resumeAttendance } from '#web/attendance/api.ts';
 import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
-import { answerBy, close, open, signIn } from './screen.tsx';
+import { answerBy, close, follow, open, signIn } from './screen.tsx';
 
 // The list is kept for a day after it.
 const day = todayInLagos();
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-  eraseListsAtSignOut();
-});
+const world = await aWorld();
+const { db } = world.database;
+eraseListsAtSignOut();
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
 const attendanceRoute = '/admin/training-management/:id/door';
 const routes = { [attendanceRoute]: AttendancePage };
 
 async function aTrainingDay() {
-  const trainingId = await aTraining(world.database.db, { title: 'First aid', takesPlaceOn: day });
+  const trainingId = await aTraining(db, { title: 'First aid', takesPlaceOn: day });
   for (const [fullName, companyName] of [
     ['Ọlábísí Adéyẹmí', 'Sample Haulage Ltd'],
     ['Bintu Zannah', 'Example Parcels'],
   ] as const)
-    await anEnrolment(world.database.db, trainingId, { fullName, companyName });
+    await anEnrolment(db, trainingId, { fullName, companyName });
   return trainingId;
 }
 const person = async (name: string) => within(await screen.findByRole('group', { name }));
@@ -79,7 +76,7 @@ test('offline the list opens again with what was marked, which is sent once the 
   await person('Bintu Zannah');
   loseLine();
   await press('Bintu Zannah', 'Came');
-  expect(await screen.findByText(/1 mark is saved on this phone/)).toBeDefined();
+  await screen.findByText(/1 mark is saved on this phone/);
   await userEvent.click(screen.getByRole('button', { name: 'Walk-in' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Full name'), 'Zainab Bello');
@@ -87,7 +84,7 @@ test('offline the list opens again with what was marked, which is sent once the 
   await userEvent.type(dialog.getByLabelText('Phone number'), '0800 000 0007');
   // A second press adds no one.
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Add as present' }));
-  expect(await screen.findByText(/2 marks are saved on this phone/)).toBeDefined();
+  await screen.findByText(/2 marks are saved on this phone/);
   // As if the page was closed and opened again.
   cleanup();
   open(attendancePath(id), routes);
@@ -153,7 +150,7 @@ test("another training's list has none of the former one's marks", async () => {
   loseLine();
   await press('Bintu Zannah', 'Came');
   await screen.findByText(/1 mark is saved on this phone/);
-  await userEvent.click(screen.getByRole('link', { name: 'Second' }));
+  await follow('Second');
   await waitUntil(() => screen.queryByText(/1 mark is saved on this phone/) === null);
   expect(await isPressed('Bintu Zannah', 'Came')).toBe('false');
   answerBy(world);
@@ -176,9 +173,7 @@ test('signing out asks first while marks wait on the device', async () => {
   await press('Bintu Zannah', 'Came');
   await screen.findByText(/1 mark is saved on this phone/);
   await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
-  expect(
-    await screen.findByText(/^Some attendance marks are only on this device yet\./),
-  ).toBeDefined();
+  await screen.findByText(/^Some attendance marks are only on this device yet\./);
   // Sends the mark, so that no other test finds it.
   cleanup();
   answerBy(world);
@@ -187,8 +182,8 @@ test('signing out asks first while marks wait on the device', async () => {
 });
 
 test('somebody whose registration is gone is named as not saved, and a day to come cannot be marked', async () => {
-  const later = await aTraining(world.database.db, { takesPlaceOn: '2099-03-14' });
-  await anEnrolment(world.database.db, later, { fullName: 'Bintu Zannah' });
+  const later = await aTraining(db, { takesPlaceOn: '2099-03-14' });
+  await anEnrolment(db, later, { fullName: 'Bintu Zannah' });
   open(attendancePath(later), routes);
   expect((await person('Bintu Zannah')).getByRole('button', { name: 'Came' })).toHaveProperty(
     'disabled',
@@ -199,13 +194,11 @@ test('somebody whose registration is gone is named as not saved, and a day to co
   const id = await aTrainingDay();
   open(attendancePath(id), routes);
   await person('Bintu Zannah');
-  await world.database.db
+  await db
     .deleteFrom('enrolments')
     .where('trainingId', '=', id)
     .where('fullName', '=', 'Bintu Zannah')
     .execute();
   await press('Bintu Zannah', 'Came');
-  expect(
-    await screen.findByText(/A mark was not saved. This registration is no longer on the list./),
-  ).toBeDefined();
+  await screen.findByText(/A mark was not saved. This registration is no longer on the list./);
 });

@@ -1,24 +1,20 @@
 // @vitest-environment happy-dom
 import { Readable } from 'node:stream';
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { makeBackup } from '#contract/backups/backups.ts';
 import type { BackupBucket } from '#server/backups/backup-bucket.ts';
 import { BackupError } from '#server/backups/manifest.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anApp, aWorld, type TestApp } from '#test/app.ts';
 import { aDocumentedDriver } from '#test/samples/drivers.ts';
 import BackupsPage from '#web/backups/admin/backups-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { close, open, press, signIn } from './screen.tsx';
 
 const path = '/admin/settings/backups';
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
+const { db } = world.database;
 afterEach(close);
-afterAll(() => world.close());
 
 const noAnswer = "s3.example.com doesn't answer at this port.";
 const refuse = () => Promise.reject(new BackupError(noAnswer));
@@ -37,7 +33,7 @@ async function show() {
   open(path, { [path]: BackupsPage });
 }
 const says = (words: RegExp | string) => screen.findByText(words);
-const entries = () => world.database.db.selectFrom('backups').selectAll().execute();
+const entries = () => db.selectFrom('backups').selectAll().execute();
 type Entry = Awaited<ReturnType<typeof entries>>[number];
 const enter = (values: Partial<Entry>) => enterIn(world, values);
 const enterIn = ({ database }: TestApp, values: Partial<Entry>) =>
@@ -64,25 +60,25 @@ test('an empty product has no backup yet, and can start from one: its file is as
   await show();
   await says('None yet');
   await says(/^There is no backup yet\. The next is made at/);
-  await userEvent.click(await screen.findByRole('button', { name: 'Choose a backup' }));
+  await press('Choose a backup');
   const dialog = within(await screen.findByRole('dialog', { name: 'Start from a backup' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Start' }));
+  await press('Start', dialog);
   await dialog.findByText('Choose the file of the backup.');
 });
 
 test('with the first person nothing starts from a backup; one is running, or has failed for want of room', async () => {
-  await aDocumentedDriver(world.database.db);
+  await aDocumentedDriver(db);
   await enter({ done: 3, total: 12 });
   await show();
   await says('Making a backup: 3 of 12 files …');
   expect(screen.queryByRole('button', { name: 'Choose a backup' })).toBeNull();
   await close();
-  await world.database.db.updateTable('backups').set({ readingBack: true }).execute();
+  await db.updateTable('backups').set({ readingBack: true }).execute();
   await show();
   await says('Reading the backup back …');
   await close();
   const failure = 'The disk has no room for a backup: it takes up to 90 MB, and 5 MB are free.';
-  await world.database.db.updateTable('backups').set({ endedAt: new Date(), failure }).execute();
+  await db.updateTable('backups').set({ endedAt: new Date(), failure }).execute();
   await show();
   await says(/^The last backup failed, .* it takes up to 90 MB, and 5 MB are free\.$/);
 });
@@ -92,12 +88,12 @@ test('the copies elsewhere: where they are, how far the newest is, why it failed
   await signIn(empty);
   open(path, { [path]: BackupsPage });
   await says('s3.example.com, bucket copies');
-  await userEvent.click(screen.getByRole('button', { name: 'Test' }));
+  await press('Test');
   await says(noAnswer);
-  await userEvent.click(screen.getByRole('button', { name: 'Choose one in the bucket' }));
+  await press('Choose one in the bucket');
   const dialog = within(await screen.findByRole('dialog', { name: 'Start from a backup' }));
   await dialog.findByText(noAnswer);
-  await userEvent.click(dialog.getByRole('button', { name: 'Start' }));
+  await press('Start', dialog);
   expect(await dialog.findAllByText('Choose a backup.')).not.toEqual([]);
   await close();
   const at = new Date();
@@ -116,7 +112,7 @@ test('the copies elsewhere: where they are, how far the newest is, why it failed
 });
 
 test('pressed twice, one is made; its size and that it was read back are there; the recovery sheet opens at its top', async () => {
-  await world.database.db.deleteFrom('backups').execute();
+  await db.deleteFrom('backups').execute();
   const administrator = await anAdministrator(world);
   const pressed = await Promise.all([
     attempt(administrator, makeBackup),
@@ -130,7 +126,7 @@ test('pressed twice, one is made; its size and that it was read back are there; 
   await show();
   expect(await screen.findAllByText('Complete, but for 1 lost file')).not.toEqual([]);
   await says(/^These backups are on the same disk as the data/);
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await press('Open');
   const sheet = await screen.findByRole('heading', { name: /^Recovery sheet of/ });
   expect(document.activeElement).toBe(sheet);
 });

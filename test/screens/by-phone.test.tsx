@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { consultationLabels } from '#contract/consultations/consultation-record.ts';
 import { applicationLabels } from '#contract/drivers/application-record.ts';
 import { requestLabels } from '#contract/requests/request-record.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { goodFields } from '#test/samples/applications.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';
@@ -18,14 +18,10 @@ import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import AddRequestPage from '#web/requests/admin/add-page.tsx';
 import RequestPage from '#web/requests/admin/detail-page.tsx';
 import RequestsPage from '#web/requests/admin/list-page.tsx';
-import { choosePhotos, close, open, signIn } from './screen.tsx';
+import { choosePhotos, close, follow, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
 afterEach(close);
-afterAll(() => world.close());
 beforeEach(() => signIn(world));
 
 const request = goodRequestValues();
@@ -63,8 +59,8 @@ test.each(['request', 'booking'] as const)(
     open(form.list, routesOf(form));
     const [link] = await screen.findAllByRole('link', { name: `Add a ${noun}` });
     if (link) await userEvent.click(link);
-    expect(await screen.findByRole('heading', { level: 1, name: `Add a ${noun}` })).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: `Add ${noun}` }));
+    await screen.findByRole('heading', { level: 1, name: `Add a ${noun}` });
+    await press(`Add ${noun}`);
     expect(
       (await screen.findAllByText('Please fill in all required fields.')).length,
     ).toBeGreaterThan(0);
@@ -83,15 +79,15 @@ test.each(['request', 'booking'] as const)(
       await userEvent.click(agreement());
     };
     await fill();
-    await userEvent.click(screen.getByRole('button', { name: 'Add, then another' }));
+    await press('Add, then another');
     const added = new RegExp(`^(REQ|CON)-\\d+ from ${form.name} was added$`);
     await screen.findByText(added);
     await waitFor(() => expect(agreement().checked).toBe(false));
     for (const [field] of form.typed) expect(fieldOf(field).value, field).toBe('');
     expect(document.activeElement).toBe(fieldOf(form.typed[0]?.[0] ?? ''));
     await fill();
-    await userEvent.click(screen.getByRole('button', { name: `Add ${noun}` }));
-    expect(await screen.findByRole('heading', { level: 1, name: form.name })).toBeDefined();
+    await press(`Add ${noun}`);
+    await screen.findByRole('heading', { level: 1, name: form.name });
   },
 );
 
@@ -109,7 +105,7 @@ test.each(['request', 'booking'] as const)(
 test('a driver comes to the office without a NIN card, which follows later', async () => {
   const list = '/admin/driver-management';
   open(list, { [list]: DriversPage, [`${list}/add`]: AddDriverPage, [`${list}/:id`]: ProfilePage });
-  await userEvent.click(await screen.findByRole('link', { name: 'Add a driver' }));
+  await follow('Add a driver');
   await screen.findByRole('heading', { level: 1, name: 'Add a driver' });
   const fields = goodFields();
   const labels = new Map<string, string>(Object.entries(applicationLabels));
@@ -123,18 +119,18 @@ test('a driver comes to the office without a NIN card, which follows later', asy
   for (const [name, photos] of Object.entries(documents)) {
     const group = within(screen.getByRole('group', { name }));
     await choosePhotos(group, ...photos);
-    expect(await group.findByText(`${photos.length} of up to 5`)).toBeDefined();
+    await group.findByText(`${photos.length} of up to 5`);
   }
-  await userEvent.click(screen.getByRole('button', { name: 'Add driver' }));
+  await press('Add driver');
   await screen.findByRole('heading', { level: 1, name: fields.fullName });
-  expect(await screen.findByText('Missing: NIN card')).toBeDefined();
+  await screen.findByText('Missing: NIN card');
 
-  await userEvent.click(screen.getByRole('button', { name: 'Add photos' }));
+  await press('Add photos');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add photos' }));
   expect(dialog.getByLabelText('Document')).toHaveProperty('value', 'nin');
   await choosePhotos(dialog, 'nin.jpg');
   await dialog.findByText(/^1 of up to/);
-  await userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+  await press('Upload', dialog);
   expect((await screen.findAllByText('Documents added')).length).toBeGreaterThan(0);
   await waitFor(() => expect(screen.queryByText('Missing: NIN card')).toBeNull());
   const uploaded = await screen.findByRole('region', { name: 'Uploaded Document' });

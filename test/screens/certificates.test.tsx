@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MarkState } from '#contract/attendance/attendance.ts';
 import { listCertificates } from '#contract/certificates/certificates.ts';
 import { feedbackLinks } from '#server/feedback/service.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aCheckKind } from '#test/samples/checks.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aCertificate, aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
@@ -15,20 +15,17 @@ import CheckPage from '#web/certificates/public/check-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import FeedbackPage from '#web/feedback/public/feedback-page.tsx';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { choose, close, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
 let training: string;
 
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
+const { db } = world.database;
 beforeEach(async () => {
   await signIn(world);
-  training = await aTraining(world.database.db, { title: 'Night driving', status: 'Completed' });
+  training = await aTraining(db, { title: 'Night driving', status: 'Completed' });
 });
 afterEach(close);
-afterAll(() => world.close());
 
 const information = '/admin/training-management/trainingInformation';
 const routes = {
@@ -39,20 +36,19 @@ const routes = {
   '/admin/driver-management/:id': ProfilePage,
 };
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const pressInDialog = async (name: string) =>
-  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+  press(name, within(await screen.findByRole('dialog')));
 const act = async (name: string, action: string) => {
   await press(`Actions for ${name}`);
-  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+  await choose(action);
 };
 const stored = async () =>
   ask(await anAdministrator(world), listCertificates, { params: { id: training } });
 
 const trainee = async (fullName: string, mark?: MarkState) => {
   const id = crypto.randomUUID();
-  await anEnrolment(world.database.db, training, { id, fullName });
-  const { takesPlaceOn } = await world.database.db
+  await anEnrolment(db, training, { id, fullName });
+  const { takesPlaceOn } = await db
     .selectFrom('trainings')
     .select('takesPlaceOn')
     .where('id', '=', training)
@@ -60,7 +56,7 @@ const trainee = async (fullName: string, mark?: MarkState) => {
   return {
     id,
     takesPlaceOn,
-    mark: mark && (await aMark(world.database.db, id, takesPlaceOn, mark)),
+    mark: mark && (await aMark(db, id, takesPlaceOn, mark)),
   };
 };
 
@@ -70,12 +66,12 @@ test('the office makes, corrects and withdraws a certificate', async () => {
   open(`${information}?id=${training}&view=true`, routes);
   await screen.findByRole('button', { name: 'Make certificates' });
   // A colleague marks her while the screen is open.
-  await aMark(world.database.db, bola.id, bola.takesPlaceOn, 'Came');
+  await aMark(db, bola.id, bola.takesPlaceOn, 'Came');
   await press('Make certificates');
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('checkbox', { name: /Bola Ade/ }));
   await pressInDialog('Make 1 certificate');
-  expect(await screen.findByText('Ready')).toBeDefined();
+  await screen.findByText('Ready');
   await act('Ada Ezze', 'Correct certificate');
   const name = await screen.findByLabelText('Name on the certificate');
   await userEvent.clear(name);
@@ -83,16 +79,15 @@ test('the office makes, corrects and withdraws a certificate', async () => {
   await pressInDialog('Correct');
   await act('Ada Ezze', 'Withdraw certificate');
   await pressInDialog('Withdraw');
-  expect(await screen.findByText('Please say why.')).toBeDefined();
+  await screen.findByText('Please say why.');
   await userEvent.type(screen.getByLabelText('Reason'), 'Another person');
   await pressInDialog('Withdraw');
-  expect(await screen.findByText('Withdrawn')).toBeDefined();
+  await screen.findByText('Withdrawn');
   const { certificates } = await stored();
   expect(certificates).toMatchObject([{ fullName: 'Ada Eze', withdrawnReason: 'Another person' }]);
 });
 
 test('the certificate of a driver is a check in the file, and says until when', async () => {
-  const { db } = world.database;
   await db
     .updateTable('trainings')
     .set({ validMonths: 24, countsAs: await aCheckKind(db, 'Defensive driving') })
@@ -105,16 +100,16 @@ test('the certificate of a driver is a check in the file, and says until when', 
   open(`${information}?id=${training}&view=true`, routes);
   await press('Make certificates');
   await pressInDialog('Make 1 certificate');
-  expect(await screen.findByText(/^In the file of driver \d+$/)).toBeDefined();
+  await screen.findByText(/^In the file of driver \d+$/);
   const [certificate] = (await stored()).certificates;
   await close();
   open(`/certificates/${certificate?.number}`, routes);
-  expect(await screen.findByText('Valid until')).toBeDefined();
+  await screen.findByText('Valid until');
   await close();
   await signIn(world);
   open(`/admin/driver-management/${driver}`, routes);
-  await userEvent.click(await screen.findByRole('button', { name: /^File / }));
-  expect(await screen.findByText('Training: Night driving')).toBeDefined();
+  await press(/^File /);
+  await screen.findByText('Training: Night driving');
 });
 
 test('who is not marked as present, or has a name that no font has, is named and can not be chosen', async () => {
@@ -136,23 +131,22 @@ test('who is not marked as present, or has a name that no font has, is named and
 
 test('anybody checks a number by its address or by the form', async () => {
   const enrolment = crypto.randomUUID();
-  await anEnrolment(world.database.db, training, { id: enrolment });
-  await aCertificate(world.database.db, enrolment, { number: '7QK429XDM8RT' });
+  await anEnrolment(db, training, { id: enrolment });
+  await aCertificate(db, enrolment, { number: '7QK429XDM8RT' });
   open('/certificates/ML-7QK4-29XD-M8RS', routes);
-  expect(await screen.findByRole('heading', { name: "We don't know this number" })).toBeDefined();
+  await screen.findByRole('heading', { name: "We don't know this number" });
   const field = screen.getByLabelText('Certificate number');
   await userEvent.clear(field);
   await userEvent.type(field, 'ml 7qk4 29xd m8rt');
   await press('Check');
-  expect(await screen.findByRole('heading', { name: 'Genuine' })).toBeDefined();
+  await screen.findByRole('heading', { name: 'Genuine' });
   expect(screen.getByText('ML-7QK4-29XD-M8RT')).toBeDefined();
   expect(screen.getByText('Ọlábísí Adéyẹmí')).toBeDefined();
 });
 
 test('who came answers once by the link, and reads then that it was used', async () => {
   const enrolment = crypto.randomUUID();
-  await anEnrolment(world.database.db, training, { id: enrolment });
-  const { db } = world.database;
+  await anEnrolment(db, training, { id: enrolment });
   await db
     .insertInto('feedbackRequests')
     .values({ enrolmentId: enrolment, closesAt: new Date('2099-01-01') })
@@ -174,5 +168,5 @@ test('who came answers once by the link, and reads then that it was used', async
   ]);
   await close();
   open(address, routes);
-  expect(await screen.findByRole('heading', { name: "This link doesn't work" })).toBeDefined();
+  await screen.findByRole('heading', { name: "This link doesn't work" });
 });

@@ -1,28 +1,22 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
 import { keepSender } from '#server/senders/table.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import DetailPage from '#web/consultations/admin/detail-page.tsx';
 import ListPage from '#web/consultations/admin/list-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { choose, close, follow, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
 const list = '/admin/consultancy';
 const routes = { [list]: ListPage, [`${list}/:id`]: DetailPage };
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 async function markElsewhere(consultationId: string, status: string): Promise<void> {
   const body = { requestId: consultationId, status };
@@ -40,24 +34,24 @@ test('a booking is found, scheduled from the list on the day that was asked for,
   });
   open(`${list}?search=omotunde`, routes);
   await press('Actions for Ọmọ́túndé Àkànní');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Scheduled' }));
+  await choose('Mark as Scheduled');
   const question = within(await screen.findByRole('dialog', { name: 'Mark as Scheduled?' }));
   expect(question.getByText(/^Ọmọ́túndé Àkànní .* asked for the 14th of March, 2099/)).toBeDefined();
   expect(document.activeElement).toBe(question.getByLabelText('Day'));
   expect(question.getByLabelText('Day')).toHaveProperty('value', '2099-03-14');
   expect(question.getByLabelText('Start time')).toHaveProperty('value', '');
   await press('Yes, schedule');
-  expect(await question.findByText('Enter the start time.')).toBeDefined();
+  await question.findByText('Enter the start time.');
   expect(question.getByText('Enter the place or meeting link.')).toBeDefined();
   fireEvent.change(question.getByLabelText('Start time'), { target: { value: '10:00' } });
   await userEvent.click(question.getByRole('checkbox', { name: 'The place will follow' }));
   expect(question.getByLabelText('Place or meeting link')).toHaveProperty('value', 'to follow');
   await press('Yes, schedule');
-  expect(await screen.findByText('Consultation marked as scheduled')).toBeDefined();
-  await userEvent.click(await screen.findByRole('link', { name: 'Ọmọ́túndé Àkànní' }));
+  await screen.findByText('Consultation marked as scheduled');
+  await follow('Ọmọ́túndé Àkànní');
   await press('Mark as Completed');
   await press('Yes, complete');
-  expect(await screen.findByText('Completed')).toBeDefined();
+  await screen.findByText('Completed');
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: /Mark as|Cancel Booking/ })).toBeNull(),
   );
@@ -67,16 +61,16 @@ test('the head of a booking has two buttons; what is rare stands in the menu', a
   const id = crypto.randomUUID();
   await aConsultation(world.database.db, { id, fullName: 'Sade Calm' });
   open(`${list}/${id}`, routes);
-  expect(await screen.findByText(/^Not scheduled yet · asked for the /)).toBeDefined();
+  await screen.findByText(/^Not scheduled yet · asked for the /);
   expect(
     screen
       .getAllByRole('button', { name: /^Mark as|Cancel Booking/ })
       .map(({ textContent }) => textContent),
   ).toEqual(['Cancel Booking', 'Mark as Scheduled']);
   await press('Actions for Sade Calm');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Completed' }));
+  await choose('Mark as Completed');
   const question = within(await screen.findByRole('dialog', { name: 'Mark as Completed?' }));
-  expect(await question.findByText('No message will be sent.')).toBeDefined();
+  await question.findByText('No message will be sent.');
 });
 
 test('a time and a place are set, changed, and shown', async () => {
@@ -89,7 +83,7 @@ test('a time and a place are set, changed, and shown', async () => {
   // As calls without a time do.
   await markElsewhere(id, 'Scheduled');
   open(`${list}/${id}`, routes);
-  expect(await screen.findByText('No time set')).toBeDefined();
+  await screen.findByText('No time set');
   await press('Set time');
   const dialog = within(await screen.findByRole('dialog', { name: 'Set time' }));
   const enter = (label: string, value: string) =>
@@ -98,15 +92,15 @@ test('a time and a place are set, changed, and shown', async () => {
   enter('Start time', '10:30');
   enter('Place or meeting link', 'Zoom: http://zoom.example/j/1');
   await press('Save');
-  expect(await dialog.findByText("Day can't be before today.")).toBeDefined();
+  await dialog.findByText("Day can't be before today.");
   expect(document.activeElement).toBe(dialog.getByLabelText('Day'));
   enter('Day', '2099-03-20');
   await press('Save');
-  expect(await dialog.findByText('A meeting link must begin with https://.')).toBeDefined();
+  await dialog.findByText('A meeting link must begin with https://.');
   enter('Place or meeting link', 'Zoom: https://zoom.example/j/1');
   await press('Save');
-  expect(await screen.findByText('Time and place saved')).toBeDefined();
-  expect(await screen.findByText('20 Mar 2099, 10:30 am')).toBeDefined();
+  await screen.findByText('Time and place saved');
+  await screen.findByText('20 Mar 2099, 10:30 am');
   const link = screen.getByRole('link', { name: 'https://zoom.example/j/1' });
   expect(link.getAttribute('href')).toBe('https://zoom.example/j/1');
 
@@ -118,11 +112,11 @@ test('a time and a place are set, changed, and shown', async () => {
   await screen.findByRole('dialog', { name: 'Close without saving?' });
   await press('Keep it');
   await press('Save');
-  expect(await screen.findByText('20 Mar 2099, 2:00 pm')).toBeDefined();
+  await screen.findByText('20 Mar 2099, 2:00 pm');
 
   // Within two minutes the client only knows the requested day.
   await press('Actions for Ẹ̀bùn Ọláyẹmí');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel Booking' }));
+  await choose('Cancel Booking');
   const cancelling = within(await screen.findByRole('dialog', { name: 'Cancel Booking?' }));
   expect(await cancelling.findAllByText(/on 14 Mar 2099 has been cancelled/)).toHaveLength(2);
 });
@@ -132,14 +126,14 @@ test('a note and a change of a booking are in its activity at once, and their me
   await aConsultation(world.database.db, { id, fullName: 'Bisi Ojo' });
   open(`${list}/${id}`, routes);
   await press('Activity');
-  expect(await screen.findByText('Nothing has been sent yet.')).toBeDefined();
+  await screen.findByText('Nothing has been sent yet.');
   await press('Write a note');
   await userEvent.type(
     await screen.findByLabelText('New note for colleagues'),
     'Wants a fleet of ten.',
   );
   await press('Add note');
-  expect(await screen.findByText('Added a note')).toBeDefined();
+  await screen.findByText('Added a note');
   await press('Cancel Booking');
   await press('Cancel booking');
   const messages = within(await screen.findByRole('list', { name: 'Messages' }));
@@ -151,23 +145,21 @@ test('who marks a booking that a colleague has cancelled is told so, and sees wh
   await aConsultation(world.database.db, { id, fullName: 'Halima Yusuf' });
   open(`${list}?search=Halima`, routes);
   await press('Actions for Halima Yusuf');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Completed' }));
+  await choose('Mark as Completed');
   await markElsewhere(id, 'Cancelled');
   await press('Yes, complete');
   const sentence = /^You cancelled the booking from Halima Yusuf .*The status is Cancelled/;
-  expect(await within(screen.getByRole('dialog')).findByText(sentence)).toBeDefined();
+  await within(screen.getByRole('dialog')).findByText(sentence);
   await press('Close');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await screen.findByText('Cancelled')).toBeDefined();
+  await screen.findByText('Cancelled');
 });
 
 test('a booking that is not there is said so, with the way to those that are', async () => {
   open(`${list}/CON-999999`, routes);
-  expect(await screen.findByRole('heading', { name: 'Booking not found' })).toBeDefined();
-  await userEvent.click(screen.getByRole('link', { name: 'See all bookings' }));
-  expect(
-    await screen.findByRole('heading', { name: 'Consultancy Bookings & Client Requests' }),
-  ).toBeDefined();
+  await screen.findByRole('heading', { name: 'Booking not found' });
+  await follow('See all bookings');
+  await screen.findByRole('heading', { name: 'Consultancy Bookings & Client Requests' });
 });
 
 test('a sender who floods the office is shown on a booking, and removed with one question', async () => {
@@ -178,20 +170,18 @@ test('a sender who floods the office is shown on a booking, and removed with one
     await keepSender(db, { kind: 'consultation', id }, { secret, sender: '10.70.0.1' }, new Date());
   }
   open(`${list}/${ids[0]}`, routes);
-  expect(await screen.findByText(/ · 4 more from the same sender$/)).toBeDefined();
+  await screen.findByText(/ · 4 more from the same sender$/);
   await press('Actions for Spam Number 0');
-  await userEvent.click(
-    await screen.findByRole('menuitem', { name: 'Remove all 5 of this sender' }),
-  );
+  await choose('Remove all 5 of this sender');
   const question = within(
     await screen.findByRole('dialog', { name: 'Remove all 5 of this sender?' }),
   );
   expect(question.getByText(/^5 open bookings .*without a message to the clients/)).toBeDefined();
   await press('Remove 5 bookings');
-  expect(await screen.findByText('5 bookings removed')).toBeDefined();
+  await screen.findByText('5 bookings removed');
   const line = within(await screen.findByRole('region', { name: 'Last change' }));
   expect(line.getByText(/^Removed all of a sender just now/)).toBeDefined();
   expect(screen.queryByText(/more from the same sender/)).toBeNull();
-  await userEvent.click(line.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('5 bookings of one sender are Pending again')).toBeDefined();
+  await press('Undo', line);
+  await screen.findByText('5 bookings of one sender are Pending again');
 });

@@ -1,22 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { reasonMissingMessage } from '#contract/drivers/rejection.ts';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { keepSender } from '#server/senders/table.ts';
 import { anAdministrator } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign, remove, replace } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
@@ -30,16 +21,11 @@ import DetailPage from '#web/requests/admin/detail-page.tsx';
 import RequestsPage from '#web/requests/admin/list-page.tsx';
 import { afterPaint } from '#web/ui/actions/after-paint.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { close, open, signIn } from './screen.tsx';
+import { choose, close, follow, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
 const drivers = '/admin/driver-management';
 const requests = '/admin/company-driver';
@@ -53,12 +39,8 @@ const routes = {
   [`${requests}/placements`]: PlacementsPage,
   [`${requests}/:id`]: DetailPage,
 };
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 const tick = async (name: string) =>
   userEvent.click(await screen.findByRole('checkbox', { name: `Tick ${name}` }));
-const choose = async (name: string) =>
-  userEvent.click(await screen.findByRole('menuitem', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 async function answer(name: string) {
   const button = await (await dialog()).findByRole('button', { name });
@@ -100,17 +82,17 @@ test('no more drivers are assigned than there are places; the toast in the list 
   await tick('Ada Ekwueme');
   await tick('Bola Ekwueme');
   await tick('Chidi Ekwueme');
-  expect(await screen.findByText('2 places to assign')).toBeDefined();
+  await screen.findByText('2 places to assign');
   await tick('Chidi Ekwueme');
   await act(await anAdministrator(world), 'block', second);
   await press('Assign 2');
   const question = await dialog();
-  expect(await question.findByText(assignmentQuestion)).toBeDefined();
+  await question.findByText(assignmentQuestion);
   expect(
     question.getByText(/^(Ada Ekwueme, Bola Ekwueme|Bola Ekwueme, Ada Ekwueme)$/),
   ).toBeDefined();
   await answer('Yes, Assign');
-  expect(await screen.findByRole('heading', { level: 1, name: requestsTitle })).toBeDefined();
+  await screen.findByRole('heading', { level: 1, name: requestsTitle });
   await heard('1 driver assigned to Two Places Ltd. Not assigned: Bola Ekwueme');
   expect(await statusOf(first)).toBe('Assigned');
   await press('Undo');
@@ -127,13 +109,13 @@ test('who removes a driver is led to the list of requests, where it can be undon
   await choose('Remove Driver');
   const unsent =
     'No new message; the unsent messages to Ada Abiola and Losing Mills are withdrawn.';
-  expect(await (await dialog()).findByText(unsent)).toBeDefined();
+  await (await dialog()).findByText(unsent);
   await answer('Remove Driver');
-  expect(await (await dialog()).findByText(reasonMissingMessage)).toBeDefined();
+  await (await dialog()).findByText(reasonMissingMessage);
   expect(document.activeElement?.getAttribute('name')).toBe('reason');
   await giveReason("Didn't come");
   await answer('Remove Driver');
-  expect(await screen.findByRole('heading', { level: 1, name: requestsTitle })).toBeDefined();
+  await screen.findByRole('heading', { level: 1, name: requestsTitle });
   await heard('Ada Abiola was removed from Losing Mills');
   await press('Undo');
   await waitFor(async () => expect(await statusOf(driver)).toBe('Assigned'));
@@ -151,15 +133,15 @@ test('the list of placed drivers replaces and removes them, for who can place dr
   const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(offered).toEqual(['View Profile', 'Replace', 'Remove']);
   await choose('Replace');
-  await userEvent.click(await (await dialog()).findByRole('button', { name: /^Bola Ongoing/ }));
+  await press(/^Bola Ongoing/, await dialog());
   await screen.findByRole('dialog', { name: 'Replace Ada Ongoing with Bola Ongoing?' });
   await press('Cancel');
   const actions = screen.getByRole('button', { name: 'Actions for Ada Ongoing' });
   await waitFor(() => expect(document.activeElement).toBe(actions));
   await userEvent.click(actions);
   await choose('Replace');
-  await userEvent.click(await (await dialog()).findByRole('button', { name: /^Bola Ongoing/ }));
-  expect(await (await dialog()).findByText(/Today is day 1 of 7 free\.$/)).toBeDefined();
+  await press(/^Bola Ongoing/, await dialog());
+  await (await dialog()).findByText(/Today is day 1 of 7 free\.$/);
   await giveReason('Incident');
   const words = { name: /^Measures taken/ };
   await userEvent.type((await dialog()).getByRole('textbox', words), 'Told the insurer.');
@@ -199,7 +181,7 @@ test('a request shows who was in a place before, in order and with reasons; a pr
   await close();
   await signIn(world);
   open(`${drivers}/${first}`, { ...routes, [`${drivers}/:id`]: ProfilePage });
-  expect(await screen.findByText("Didn't come 3 times within a year.")).toBeDefined();
+  await screen.findByText("Didn't come 3 times within a year.");
 });
 
 test('the list of placed drivers follows what others do', async () => {
@@ -225,7 +207,7 @@ test('all placements are a tab beside the requests, narrowed to a company and by
   await remove(office, ada, mills);
   await assign(office, ada, await named('Ever Depot'));
   open(requests, routes);
-  await userEvent.click(await screen.findByRole('link', { name: 'All placements' }));
+  await follow('All placements');
   await screen.findByRole('heading', { level: 1, name: 'All placements' });
   const tab = screen.getByRole('link', { name: 'All placements' });
   expect(tab.getAttribute('aria-current')).toBe('page');
@@ -233,13 +215,13 @@ test('all placements are a tab beside the requests, narrowed to a company and by
   expect(screen.getAllByText('No reason given')).not.toEqual([]);
   await press('Actions for Ada Everplaced with Ever Mills');
   await choose('Company placements');
-  expect(await screen.findByText('Company: Ever Mills')).toBeDefined();
+  await screen.findByText('Company: Ever Mills');
   await waitFor(() => expect(screen.queryByText('Ever Depot')).toBeNull());
   await close();
 
   await signIn(world);
   open(`${requests}/placements?reason=open&search=Everplaced`, routes);
-  expect(await screen.findByText('Ever Depot')).toBeDefined();
+  await screen.findByText('Ever Depot');
   expect(screen.queryByText('Ever Mills')).toBeNull();
 });
 
@@ -271,7 +253,7 @@ test('who places a driver that a colleague has placed is told so, and sees one p
   expect(await assign(await anAdministrator(world), first, id)).toMatchObject({ status: 201 });
   await answer('Yes, Assign');
   const sentence = /^You placed Ada Onyeka with Quick Mills .*The status is Assigned/;
-  expect(await (await dialog()).findByText(sentence)).toBeDefined();
+  await (await dialog()).findByText(sentence);
   await answer('Close');
   await heard('1 of 2 drivers assigned');
   await waitFor(() =>
@@ -288,12 +270,10 @@ test('a request that a colleague has filled is told to be full, and nobody more 
   });
   open(`${requests}/availableDrivers/${id}?search=Salami`, routes);
   await press('Assign Driver Bola Salami');
-  expect(await (await dialog()).findByText(/takes the only place/)).toBeDefined();
+  await (await dialog()).findByText(/takes the only place/);
   expect(await assign(await anAdministrator(world), first, id)).toMatchObject({ status: 201 });
   await answer('Yes, Assign');
-  expect(
-    await (await dialog()).findByText(/^You placed Ada Salami with Full Mills /),
-  ).toBeDefined();
+  await (await dialog()).findByText(/^You placed Ada Salami with Full Mills /);
   await answer('Close');
   await heard(/1 of 1 driver assigned/);
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Assign Driver/ })).toBeNull());
@@ -320,12 +300,12 @@ test('the question before a driver is assigned says which place that is, and whi
   ])
     await waitFor(() => expect(row?.textContent).toContain(mark));
   await press('Assign Driver Ada Ekanem');
-  expect(await (await dialog()).findByText(/takes the first of 2 places/)).toBeDefined();
+  await (await dialog()).findByText(/takes the first of 2 places/);
   const early =
     /^The licence of Ada Ekanem expires on the 14th of March, 2099, before the placement ends on the 30th of September, 2099\.$/;
-  expect(await (await dialog()).findByText(early)).toBeDefined();
+  await (await dialog()).findByText(early);
   const unsent = 'No new message; the unsent messages to Ada Ekanem and Early Mills are withdrawn.';
-  expect(await (await dialog()).findByText(unsent)).toBeDefined();
+  await (await dialog()).findByText(unsent);
   expect(document.activeElement?.textContent).toBe('Cancel');
   await userEvent.keyboard('{Escape}');
   const button = screen.getByRole('button', { name: 'Assign Driver Ada Ekanem' });
@@ -338,8 +318,8 @@ test('without a request it is asked for when a driver is assigned', async () => 
   open(`${requests}/availableDrivers?search=Yakubu`, routes);
   await press('Assign Driver Ada Yakubu');
   await userEvent.type((await dialog()).getByRole('textbox'), 'Asking Mills{Enter}');
-  expect(await (await dialog()).findByText('1 open request')).toBeDefined();
-  await userEvent.click((await dialog()).getByRole('button', { name: /REQ-\d+/ }));
+  await (await dialog()).findByText('1 open request');
+  await press(/REQ-\d+/, await dialog());
   await answer('Yes, Assign');
   await heard('Ada Yakubu was assigned to Asking Mills');
   expect(await statusOf(id)).toBe('Assigned');
@@ -354,9 +334,7 @@ test('a request is marked as fulfilled, and takes nobody more', async () => {
   await assign(await anAdministrator(world), driver, id);
   open(`${requests}/${id}`, routes);
   await press('Mark as Fulfilled');
-  expect(
-    await (await dialog()).findByText(/Served Mills has all the drivers it asked for/),
-  ).toBeDefined();
+  await (await dialog()).findByText(/Served Mills has all the drivers it asked for/);
   expect(document.activeElement?.textContent).toBe('Keep it open');
   await answer('Yes, mark it');
   await heard('Request marked as fulfilled');
@@ -371,10 +349,10 @@ test('a request that is cancelled from the list frees its driver, and can be ope
   open(`${requests}?search=Leaving`, routes);
   await press('Actions for Leaving Mills');
   await choose('Cancel request');
-  expect(await (await dialog()).findByText(/1 driver will be available again\./)).toBeDefined();
+  await (await dialog()).findByText(/1 driver will be available again\./);
   const told =
     /^Email and text to Leaving Mills in 2 minutes; the unsent message to Ada Musa is withdrawn/;
-  expect(await (await dialog()).findByText(told)).toBeDefined();
+  await (await dialog()).findByText(told);
   await answer('Cancel request');
   await heard('Request marked as cancelled');
   expect(await statusOf(driver)).toBe('Approved');
@@ -385,7 +363,7 @@ test('a request that is cancelled from the list frees its driver, and can be ope
   expect(offered.toSorted()).toEqual(['Reopen', 'View Request']);
   await choose('Reopen');
   const unsent = 'No new message; the unsent message to Leaving Mills is withdrawn.';
-  expect(await (await dialog()).findByText(unsent)).toBeDefined();
+  await (await dialog()).findByText(unsent);
   await answer('Yes, reopen');
   await heard('Request is open');
   const messages = world.database.db.selectFrom('messages').select('event');
@@ -398,15 +376,13 @@ test('addresses of requests open alone, by either id, and say so where nothing i
   await heard('Lonely Mills');
   await heard('Data not available');
   await press('Show the whole list');
-  await userEvent.click(screen.getByRole('link', { name: 'Go Back' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Lonely Mills' })).toBeDefined();
+  await follow('Go Back');
+  await screen.findByRole('heading', { level: 1, name: 'Lonely Mills' });
   for (const path of [`${requests}/REQ-1`, `${requests}/availableDrivers/REQ-1`]) {
     await close();
     await signIn(world);
     open(path, routes);
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'Request not found' }),
-    ).toBeDefined();
+    await screen.findByRole('heading', { level: 1, name: 'Request not found' });
   }
 });
 
@@ -476,9 +452,7 @@ test('a driver is deleted once, however fast one presses, and the documents once
   await press('Actions for Ada Mohammed');
   await choose('Delete now');
   await userEvent.type(await (await dialog()).findByLabelText('Full name'), 'Somebody Else{Enter}');
-  expect(
-    await (await dialog()).findByText('Please type the full name: Ada Mohammed.'),
-  ).toBeDefined();
+  await (await dialog()).findByText('Please type the full name: Ada Mohammed.');
   await userEvent.clear((await dialog()).getByLabelText('Full name'));
   await userEvent.type((await dialog()).getByLabelText('Full name'), 'ADA MOHAMMED{Enter}');
   await heard('The documents of Ada Mohammed were destroyed');
@@ -495,7 +469,7 @@ test('a question stays open for another try when the server is out of reach', as
   await giveReason();
   const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await answer('Block');
-  expect(await (await dialog()).findByText(unexpectedErrorMessage)).toBeDefined();
+  await (await dialog()).findByText(unexpectedErrorMessage);
   down.mockRestore();
   expect(screen.getAllByText(unexpectedErrorMessage)).toHaveLength(1);
   await answer('Block');
@@ -518,7 +492,7 @@ test('while a question is open it says itself what is wrong, and everything else
   await giveReason();
   const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await answer('Block');
-  expect(await (await dialog()).findByText(unexpectedErrorMessage)).toBeDefined();
+  await (await dialog()).findByText(unexpectedErrorMessage);
   down.mockRestore();
   toast.info('The list was copied');
   await new Promise<void>(afterPaint);

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { deadInvitationMessage } from '#contract/driver-invitations/invitation-links.ts';
 import { applicationLabels } from '#contract/drivers/application-record.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
 import { invitationsPath, inviteDriversPath } from '#web/addresses.ts';
@@ -12,26 +12,20 @@ import InvitationsPage from '#web/driver-invitations/admin/invitations-page.tsx'
 import InvitePage from '#web/driver-invitations/admin/invite-page.tsx';
 import { application, useApplication } from '#web/drivers/public/application-store.ts';
 import ApplyPage from '#web/drivers/public/apply-page.tsx';
-import { answerBy, close, open, signIn } from './screen.tsx';
+import { answerBy, close, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-  world.time.now = new Date('2027-03-10T09:30:00Z');
-});
+const world = await aWorld();
+world.time.now = new Date('2027-03-10T09:30:00Z');
 afterEach(async () => {
   await close();
   application.reset();
 });
-afterAll(() => world.close());
 
 const routes = {
   [inviteDriversPath]: InvitePage,
   [invitationsPath]: InvitationsPage,
   '/apply': ApplyPage,
 };
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 const input = (label: string) => screen.findByLabelText(label);
 const textIn = async (label: string) => {
   const control = await input(label);
@@ -48,8 +42,8 @@ test('a pasted list is corrected in place, invited, and fills in the application
   await userEvent.paste(
     'Name,Phone,Vehicle,State\nMusa Bello,8031230001,Trailer,Kano\nBola Ade,08031230002,Van,Lagos\nAda,080312,Bus,Edo\nChidi Eze,0803,,',
   );
-  expect(await screen.findByText('We added the first 0 of the phone number.')).toBeDefined();
-  expect(await screen.findByText(/Already there\. Bola Ade \(\d+\) is Pending\./)).toBeDefined();
+  await screen.findByText('We added the first 0 of the phone number.');
+  await screen.findByText(/Already there\. Bola Ade \(\d+\) is Pending\./);
   expect(screen.getByText('4 people, 2 to correct, 1 to check')).toBeDefined();
   // The fault of its row says so.
   expect(screen.queryByText("This isn't an 11-digit Nigerian phone number.")).toBeNull();
@@ -60,7 +54,7 @@ test('a pasted list is corrected in place, invited, and fills in the application
   await userEvent.clear(row.getByLabelText(/^Phone number/));
   await userEvent.type(row.getByLabelText(/^Phone number/), '08031230003');
   await press('Invite 1');
-  expect(await screen.findByText('Please keep or cancel your correction of row 3.')).toBeDefined();
+  await screen.findByText('Please keep or cancel your correction of row 3.');
   await userEvent.type(row.getByLabelText(/^Phone number/), '{Enter}');
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Correct row 3, Ada' })),
@@ -69,11 +63,11 @@ test('a pasted list is corrected in place, invited, and fills in the application
   await waitFor(() => expect(inviting.getAttribute('aria-busy')).not.toBe('true'));
   await userEvent.click(inviting);
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite 2 people?' }));
-  expect(await dialog.findByText(/2 parts in all$/)).toBeDefined();
-  expect(await dialog.findByText(/^Text to Musa Bello and Ada in 2 minutes/)).toBeDefined();
-  await userEvent.click(dialog.getByRole('button', { name: 'Invite 2' }));
-  expect(await screen.findByText('2 people were invited')).toBeDefined();
-  expect(await screen.findByRole('heading', { name: 'Invitations' })).toBeDefined();
+  await dialog.findByText(/2 parts in all$/);
+  await dialog.findByText(/^Text to Musa Bello and Ada in 2 minutes/);
+  await press('Invite 2', dialog);
+  await screen.findByText('2 people were invited');
+  await screen.findByRole('heading', { name: 'Invitations' });
   expect(await screen.findAllByText('Musa Bello')).not.toHaveLength(0);
   await close();
 
@@ -85,23 +79,23 @@ test('a pasted list is corrected in place, invited, and fills in the application
   open(`/${link('08031230001')}`, routes);
   await userEvent.type(await input(applicationLabels.fullName), 'Ada Eze');
   await press('Fill in what you know');
-  expect(await screen.findByText(/We don't know this name/)).toBeDefined();
+  await screen.findByText(/We don't know this name/);
   await userEvent.clear(await input(applicationLabels.fullName));
   await userEvent.type(await input(applicationLabels.fullName), 'bello musa');
   await press('Fill in what you know');
-  expect(await screen.findByText('Done. Please check it.')).toBeDefined();
+  await screen.findByText('Done. Please check it.');
   // What was typed before wins.
   expect(await textIn(applicationLabels.state)).toBe('Lagos');
   expect(await textIn(applicationLabels.phoneNumber)).toBe('08031230001');
   expect(useApplication.getState().extra.invitation).toBeDefined();
   await press("I don't drive for you");
-  expect(await screen.findByText(/We won't ask you again/)).toBeDefined();
+  await screen.findByText(/We won't ask you again/);
   await close();
 
   answerBy(world);
   application.reset();
   open(`/apply#${'x'.repeat(38)}`, routes);
-  expect(await screen.findByText(deadInvitationMessage)).toBeDefined();
+  await screen.findByText(deadInvitationMessage);
   await waitFor(async () => expect(await textIn(applicationLabels.phoneNumber)).toBe(''));
 });
 
@@ -117,7 +111,7 @@ test('a long list is folded to a sample and the rows to look at', async () => {
   await userEvent.click(await input('People'));
   await userEvent.paste(people.join('\n'));
   const shown = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-  expect(await screen.findByText('30 people, 1 to correct, 1 to check')).toBeDefined();
+  await screen.findByText('30 people, 1 to correct, 1 to check');
   expect(shown()).toEqual(['1', '2', '3', '21', '26']);
   await press('Leave out row 21, Ada');
   expect(shown()).toEqual(['1', '2', '3', '21', '26']);

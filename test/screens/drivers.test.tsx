@@ -1,19 +1,17 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { driverStatuses } from '#contract/drivers/drivers.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { choose, close, follow, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-
+const world = await aWorld();
 beforeAll(async () => {
-  world = await anApp();
   for (let at = 1; at <= 12; at += 1)
     await aDriver(world.database.db, { fullName: `Driver Number ${at}` });
   await aDriver(world.database.db, {
@@ -24,7 +22,6 @@ beforeAll(async () => {
 });
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
 const routes = {
   '/admin/driver-management': ListPage,
@@ -34,14 +31,14 @@ const openList = (query = '') => open(`/admin/driver-management${query}`, routes
 
 test('the list shows the newest ten, says how many there are, pages on, and is the same after a profile', async () => {
   openList();
-  expect(await screen.findByText('Ọlábísí Adéyẹmí')).toBeDefined();
+  await screen.findByText('Ọlábísí Adéyẹmí');
   expect(screen.getByText('1–10 of 13')).toBeDefined();
-  await userEvent.click(screen.getByRole('link', { name: /^(Page )?2$/ }));
+  await follow(/^(Page )?2$/);
   // In a table, or on a card: 'View Profile of …'.
-  await userEvent.click(await screen.findByRole('link', { name: /Driver Number 1\b/ }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Driver Number 1' })).toBeDefined();
-  await userEvent.click(screen.getByRole('link', { name: 'Go Back' }));
-  expect(await screen.findByText('11–13 of 13')).toBeDefined();
+  await follow(/Driver Number 1\b/);
+  await screen.findByRole('heading', { level: 1, name: 'Driver Number 1' });
+  await follow('Go Back');
+  await screen.findByText('11–13 of 13');
   expect(screen.getByText('Driver Number 1')).toBeDefined();
 });
 
@@ -54,7 +51,7 @@ test('who can not export the list is offered to print it, with the rows of all p
     fetch(url.replace('pageSize=100', 'pageSize=5'), init),
   );
   openList();
-  await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+  await press('Print');
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(document.querySelectorAll('.printed-list tbody tr')).toHaveLength(13);
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
@@ -69,11 +66,11 @@ test('a list is saved as a file, as it is filtered', async () => {
   });
   openList('?search=Number');
   await screen.findByText('1–10 of 12');
-  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await press('Export');
   expect((await screen.findByRole('menu')).textContent).toContain(
     '12 drivers, as filtered and sorted',
   );
-  await userEvent.click(screen.getByRole('menuitem', { name: /^CSV/ }));
+  await choose(/^CSV/);
   await waitFor(() => expect(saved[0]).toMatch(/^drivers-\d{4}-\d{2}-\d{2}\.csv$/));
   const file = await world.app.inject(saved[1] ?? '');
   expect(file.payload.trim().split('\r\n')).toHaveLength(13);
@@ -86,10 +83,10 @@ test('ticks survive paging, and go with another search and by Escape', async () 
   for (const name of ['Driver Number 12', 'Driver Number 11'])
     await userEvent.click(await tickOf(name));
   await waitFor(() => expect(ticked()).toContain('2 ticked'));
-  await userEvent.click(screen.getByRole('link', { name: 'Next page' }));
+  await follow('Next page');
   expect(await tickOf('Driver Number 1')).toHaveProperty('checked', false);
   expect(ticked()).toContain('2 ticked');
-  await userEvent.click(screen.getByRole('link', { name: 'Previous page' }));
+  await follow('Previous page');
   expect(await tickOf('Driver Number 12')).toHaveProperty('checked', true);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(ticked()).toBeUndefined());
@@ -97,7 +94,7 @@ test('ticks survive paging, and go with another search and by Escape', async () 
 
   await userEvent.click(await tickOf('Driver Number 12'));
   await waitFor(() => expect(ticked()).toContain('1 ticked'));
-  await userEvent.click(screen.getByRole('button', { name: 'Tick all 13' }));
+  await press('Tick all 13');
   await waitFor(() => expect(ticked()).toContain('13 ticked'));
   await userEvent.type(screen.getByPlaceholderText(driverSearchLabel), 'Number 12{Enter}');
   await waitFor(() => expect(ticked()).toBeUndefined());
@@ -105,61 +102,61 @@ test('ticks survive paging, and go with another search and by Escape', async () 
 
 test('each view says how many drivers it has', async () => {
   openList();
-  expect(await screen.findByRole('link', { name: /^Pending ?12$/ })).toBeDefined();
-  expect(await screen.findByRole('link', { name: /^Expiring this month ?0$/ })).toBeDefined();
-  expect(await screen.findByRole('link', { name: /^All drivers ?13$/ })).toBeDefined();
+  await screen.findByRole('link', { name: /^Pending ?12$/ });
+  await screen.findByRole('link', { name: /^Expiring this month ?0$/ });
+  await screen.findByRole('link', { name: /^All drivers ?13$/ });
 });
 test('a search by name or by driver id finds, clears, and says when there is nothing', async () => {
   openList();
   const search = await screen.findByRole('textbox', { name: new RegExp(driverSearchLabel) });
   await userEvent.type(search, 'olabisi{Enter}');
-  expect(await screen.findByText('1–1 of 1')).toBeDefined();
+  await screen.findByText('1–1 of 1');
   await userEvent.clear(search);
   await userEvent.type(search, '100013{Enter}');
-  expect(await screen.findByText('Ọlábísí Adéyẹmí')).toBeDefined();
+  await screen.findByText('Ọlábísí Adéyẹmí');
   await userEvent.clear(search);
   await userEvent.type(search, 'nobody{Enter}');
-  expect(await screen.findByText('Data not available')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: /clear/i }));
-  expect(await screen.findByText('1–10 of 13')).toBeDefined();
+  await screen.findByText('Data not available');
+  await press(/clear/i);
+  await screen.findByText('1–10 of 13');
 });
 
 test('a status in the address titles and narrows the list', async () => {
   openList('?status=Approved');
   expect(screen.getByRole('heading', { name: 'All Approved Applications' })).toBeDefined();
-  expect(await screen.findByText('1–1 of 1')).toBeDefined();
+  await screen.findByText('1–1 of 1');
 });
 
 test('a status in the address hides the sheet that chooses among statuses, whatever else is named there', async () => {
   openList('?status=Approved&statuses=Pending');
-  expect(await screen.findByText('1–1 of 1')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
-  expect(await screen.findByRole('group', { name: 'Vehicle' })).toBeDefined();
+  await screen.findByText('1–1 of 1');
+  await press('Filters');
+  await screen.findByRole('group', { name: 'Vehicle' });
   expect(screen.queryByRole('group', { name: 'Status' })).toBeNull();
   expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull();
 });
 
 test('what is ticked in the sheet counts from Show Results on, and each choice can be taken away by its chip', async () => {
   openList('?page=2');
-  expect(await screen.findByText('11–13 of 13')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await screen.findByText('11–13 of 13');
+  await press('Filters');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Approved' }));
   await userEvent.keyboard('{Escape}');
   expect(screen.getByText('11–13 of 13')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await press('Filters');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Pending' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+  await press('Reset');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Approved' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Show Results' }));
-  expect(await screen.findByText('1–1 of 1')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Remove Status: Approved' }));
-  expect(await screen.findByText('1–10 of 13')).toBeDefined();
+  await press('Show Results');
+  await screen.findByText('1–1 of 1');
+  await press('Remove Status: Approved');
+  await screen.findByText('1–10 of 13');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' }));
 });
 
 test('drivers are filtered by status, vehicle, expiry, file, source and state, by nothing else', async () => {
   openList();
-  await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+  await press('Filters');
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
   expect(
     sheet.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent),
@@ -185,24 +182,24 @@ test('what a figure of a report opens stands on one chip, and going back to the 
     'Remove Vehicle: Bus',
     'Clear all',
   ]);
-  await userEvent.click(screen.getByRole('button', { name: /^Filters.*2 chosen$/ }));
+  await press(/^Filters.*2 chosen$/);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Bus' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Show Results' }));
-  await userEvent.click(await screen.findByRole('button', { name: /^Remove Status: any/ }));
-  expect(await screen.findByText('1–10 of 13')).toBeDefined();
+  await press('Show Results');
+  await press(/^Remove Status: any/);
+  await screen.findByText('1–10 of 13');
 });
 
 test('a page past the end leads back, and unknown things in the address are passed over', async () => {
   openList('?page=9&statuses=Retired');
-  expect(await screen.findByText('Data not available')).toBeDefined();
-  await userEvent.click(screen.getByRole('link', { name: 'Go to the first page' }));
-  expect(await screen.findByText('1–10 of 13')).toBeDefined();
+  await screen.findByText('Data not available');
+  await follow('Go to the first page');
+  await screen.findByText('1–10 of 13');
 });
 
 test('what hides every driver can be cleared at once', async () => {
   openList('?search=nobody&statuses=Blocked');
-  await userEvent.click(await screen.findByRole('button', { name: 'Show the whole list' }));
-  expect(await screen.findByText('1–10 of 13')).toBeDefined();
+  await press('Show the whole list');
+  await screen.findByText('1–10 of 13');
 });
 
 test('a list that can not be loaded says so and is tried again', async () => {
@@ -213,20 +210,20 @@ test('a list that can not be loaded says so and is tried again', async () => {
     text: async () => '{"message":""}',
   }));
   openList();
-  expect(await screen.findByText('The drivers could not be loaded.')).toBeDefined();
+  await screen.findByText('The drivers could not be loaded.');
   vi.stubGlobal('fetch', answering);
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('1–10 of 13')).toBeDefined();
+  await press('Try again');
+  await screen.findByText('1–10 of 13');
 });
 
 test('a profile opens from its address alone, by driver id too', async () => {
   open('/admin/driver-management/100013', routes);
-  expect(await screen.findByRole('heading', { name: 'Ọlábísí Adéyẹmí' })).toBeDefined();
+  await screen.findByRole('heading', { name: 'Ọlábísí Adéyẹmí' });
   expect(screen.getByText('FCT - Abuja')).toBeDefined();
 });
 
 test('a profile that is not there says so and leads back', async () => {
   open('/admin/driver-management/999', routes);
-  expect(await screen.findByRole('heading', { name: 'Driver not found' })).toBeDefined();
+  await screen.findByRole('heading', { name: 'Driver not found' });
   expect(screen.getByRole('link', { name: 'See all driver applications' })).toBeDefined();
 });

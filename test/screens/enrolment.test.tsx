@@ -18,7 +18,7 @@ import { aTrainingSummary } from '#test/training-summary.ts';
 import { EnrolmentForm, enrolmentDraft } from '#web/enrolments/public/enrolment-form.tsx';
 import { SeveralForm } from '#web/enrolments/public/several-form.tsx';
 import { registrationPath } from '#web/trainings/api.ts';
-import { close, open } from './screen.tsx';
+import { close, open, press } from './screen.tsx';
 
 afterEach(async () => {
   await close();
@@ -45,7 +45,7 @@ test('a full training is joined on its waiting list, and says the place', async 
   await type(labels.fullName, 'Ṣadé Sample');
   await type(labels.email, 'sade@example.com');
   await type(labels.phoneNumber, '08000000000');
-  await userEvent.click(screen.getByRole('button', { name: 'Join the waiting list' }));
+  await press('Join the waiting list');
   expect(await screen.findByText(/^You are on the waiting list for Safety days/)).toBeTruthy();
   const page = screen.getByRole('link', { name: "See the session's page" });
   expect(page.getAttribute('href')).toBe(`/training/${full._id}`);
@@ -65,7 +65,7 @@ test('who has joined the waiting list of a training that has a seat by now reads
   await type(labels.fullName, 'Ṣadé Sample');
   await type(labels.email, 'sade@example.com');
   await type(labels.phoneNumber, '08000000000');
-  await userEvent.click(screen.getByRole('button', { name: 'Join the waiting list' }));
+  await press('Join the waiting list');
   expect(await screen.findByText(/^You are registered for Safety days/)).toBeTruthy();
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.queryByText(/waiting list|comes free/)).toBeNull();
@@ -83,7 +83,7 @@ test('what was typed for one session is offered for another, under a key of its 
   });
   open('/', { '/': () => <EnrolmentForm training={aTrainingSummary} /> });
   const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
-  const register = () => userEvent.click(screen.getByRole('button', { name: 'Register' }));
+  const register = () => press('Register');
   await type(labels.fullName, 'Ṣadé Sample');
   await type(labels.email, 'sade@example.com');
   await type(labels.phoneNumber, '08000000000');
@@ -119,8 +119,8 @@ test("a registration isn't confirmed on the page of another session as that sess
   await type(labels.fullName, 'Ṣadé Sample');
   await type(labels.email, 'sade@example.com');
   await type(labels.phoneNumber, '08000000000');
-  await userEvent.click(screen.getByRole('button', { name: 'Register' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Done' }));
+  await press('Register');
+  await press('Done');
   expect(screen.getByText(/^We have received your registration\. /)).toBeTruthy();
   await close();
 
@@ -141,7 +141,7 @@ test('who has registered before is led on from the refusal, which no toast repea
   await type(labels.fullName, 'Ṣadé Sample');
   await type(labels.email, 'sade@example.com');
   await type(labels.phoneNumber, '08000000000');
-  await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+  await press('Register');
   expect(await screen.findAllByText(alreadyRegisteredMessage)).toHaveLength(1);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Register' }));
   expect(screen.getByLabelText(labels.fullName)).toHaveProperty('value', 'Ṣadé Sample');
@@ -188,13 +188,13 @@ test('a company sees its people as they were read, corrects what is wrong, and g
     '1 | Ada Obi | ada@example.com | 08000000001 | We added the first 0 of the phone number.',
     `2 | Bola Ade | bola.example.com | 08000000002 | ${invalidEmailMessage}`,
   ]);
-  await userEvent.click(screen.getByRole('button', { name: 'Register all' }));
+  await press('Register all');
   expect(sent).toEqual([]);
   await userEvent.clear(people);
   await userEvent.paste(
     'Ada Obi\t8000000001\tada@example.com\nBola Ade\t08000000002\tbola@example.com',
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Register all' }));
+  await press('Register all');
   expect(await screen.findByText(`${message} We've sent each person a message.`)).toBeTruthy();
   expect(sent).toMatchObject([
     {
@@ -209,7 +209,7 @@ test('a company sees its people as they were read, corrects what is wrong, and g
   const lines = ['Ada Obi – ENR-100001', 'Bola Ade – ENR-100002'];
   const dialog = within(screen.getByRole('dialog'));
   for (const line of lines) expect(dialog.getByText(line)).toBeTruthy();
-  await userEvent.click(dialog.getByRole('button', { name: 'Copy list' }));
+  await press('Copy list', dialog);
   expect(await navigator.clipboard.readText()).toBe(lines.join('\n'));
 });
 

@@ -1,26 +1,22 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
 import { inviteAdministrator } from '#contract/accounts/administrators.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
 import { mailedToken } from '#test/samples/administrators.ts';
 import InvitationPage from '#web/accounts/invitation-page.tsx';
 import LoginPage from '#web/accounts/login-page.tsx';
 import IndexPage from '#web/admin/index-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
-import { answerBy, close, open } from './screen.tsx';
+import { answerBy, close, open, press } from './screen.tsx';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
 beforeEach(() => answerBy(world));
 afterEach(close);
-afterAll(() => world.close());
 
 const openLogin = () =>
   open('/login', {
@@ -29,7 +25,6 @@ const openLogin = () =>
     '/admin/dashboard': () => <h1>Dashboard</h1>,
   });
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('an empty form says what is missing, at the field too, and leads to it', async () => {
   const called = vi.fn();
@@ -77,7 +72,7 @@ test('the right password leads to the dashboard and is kept as the browser must 
   await type('Email address', admin.email);
   await type('Password', admin.password);
   await press('Login');
-  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
+  await screen.findByRole('heading', { name: 'Dashboard' });
   expect(JSON.parse(localStorage.getItem('auth') ?? '')).toEqual({
     accessToken: expect.stringMatching(/^[\w-]{43}$/),
     currentUser: { _id: expect.any(String), name: admin.name, email: admin.email, role: 'Owner' },
@@ -98,7 +93,7 @@ test('who sets up an account by an invitation is told once that it is ready', as
   await type('Create password', 'a good password');
   await type('Confirm password', 'a good password');
   await press('Set up your account');
-  expect(await screen.findByRole('heading', { name: 'The office' })).toBeDefined();
+  await screen.findByRole('heading', { name: 'The office' });
   expect(screen.getAllByText('Your account is ready')).toHaveLength(1);
   expect(screen.queryByText('Login successful')).toBeNull();
 });

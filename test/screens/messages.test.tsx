@@ -1,27 +1,21 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownConsents } from '#contract/consents/consents.ts';
 import { keepConsents } from '#server/consents/service.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aMessage } from '#test/samples/messages.ts';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import ListPage from '#web/messages/admin/list-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { close, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
+const { db } = world.database;
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 const subject = async () => (await dialog()).findByLabelText('Subject');
 const failed = { state: 'Failed', error: 'undelivered', endedAt: new Date() } as const;
@@ -29,7 +23,7 @@ const failed = { state: 'Failed', error: 'undelivered', endedAt: new Date() } as
 const openDriver = (id: string) =>
   open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
 async function openProfile(changes: Parameters<typeof aDriver>[1] = {}): Promise<string> {
-  const id = await aDriver(world.database.db, changes);
+  const id = await aDriver(db, changes);
   openDriver(id);
   return id;
 }
@@ -60,14 +54,11 @@ test('own words are shown as they will arrive, and sent once', async () => {
     'Please come on Monday.',
   );
   await press('See the message');
-  expect(await (await dialog()).findByText(/Email to sola@example\.com/)).toBeDefined();
+  await (await dialog()).findByText(/Email to sola@example\.com/);
   expect((await dialog()).getByText('Please come on Monday.')).toBeDefined();
   await userEvent.dblClick((await dialog()).getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('The message is on its way')).toBeDefined();
-  const rows = world.database.db
-    .selectFrom('messages')
-    .select('channel')
-    .where('subject', '=', 'Your interview');
+  await screen.findByText('The message is on its way');
+  const rows = db.selectFrom('messages').select('channel').where('subject', '=', 'Your interview');
   expect(await rows.execute()).toEqual([{ channel: 'mail' }]);
 });
 
@@ -87,11 +78,11 @@ test('what waits for the morning is not said to go out at once', async () => {
     'Please come on Monday.',
   );
   await press('See the message');
-  expect(await (await dialog()).findByText('The email goes out at once.')).toBeDefined();
+  await (await dialog()).findByText('The email goes out at once.');
   await press('Back');
   await userEvent.click((await dialog()).getByRole('checkbox', { name: /^Email/ }));
   await press('See the message');
-  expect(await (await dialog()).findByText('It goes out in the morning.')).toBeDefined();
+  await (await dialog()).findByText('It goes out in the morning.');
   world.time.now = now;
 });
 
@@ -106,47 +97,46 @@ test('what was written is not lost by closing the dialog', async () => {
 });
 
 test('a message that failed says why on the profile, and is sent again', async () => {
-  const id = await aDriver(world.database.db, { fullName: 'Musa Danjuma' });
+  const id = await aDriver(db, { fullName: 'Musa Danjuma' });
   const record = { kind: 'driver', id, name: 'Musa Danjuma', reference: '100001' } as const;
-  await aMessage(world.database.db, { record, ...failed });
+  await aMessage(db, { record, ...failed });
   open(`/admin/driver-management/${id}?tab=messages`, {
     '/admin/driver-management/:id': ProfilePage,
   });
   const panel = within(await screen.findByRole('region', { name: 'Messages' }));
-  expect(await panel.findByText("It didn't reach the phone.")).toBeDefined();
-  await userEvent.click(panel.getByRole('button', { name: /^Send again/ }));
+  await panel.findByText("It didn't reach the phone.");
+  await press(/^Send again/, panel);
   await press('Yes, send again');
-  expect(await screen.findByText('The message is sent again')).toBeDefined();
-  expect(await panel.findByText(/^Waiting/)).toBeDefined();
+  await screen.findByText('The message is sent again');
+  await panel.findByText(/^Waiting/);
 });
 
 test('a message that only went to a file is called written, not sent, and opens to its words', async () => {
-  const id = await aDriver(world.database.db, { fullName: 'Tolu Bankole' });
+  const id = await aDriver(db, { fullName: 'Tolu Bankole' });
   const record = { kind: 'driver', id, name: 'Tolu Bankole', reference: '100002' } as const;
-  await aMessage(world.database.db, { record, state: 'Sent', sentAt: new Date(), isFile: true });
+  await aMessage(db, { record, state: 'Sent', sentAt: new Date(), isFile: true });
   open(`/admin/driver-management/${id}?tab=messages`, {
     '/admin/driver-management/:id': ProfilePage,
   });
   const panel = within(await screen.findByRole('region', { name: 'Messages' }));
-  expect(await panel.findByText('Written, not sent')).toBeDefined();
+  await panel.findByText('Written, not sent');
   expect(panel.queryByText('Thank you for your application.')).toBeNull();
   await userEvent.click(panel.getByRole('button', { expanded: false }));
-  expect(await panel.findByText('Thank you for your application.')).toBeDefined();
+  await panel.findByText('Thank you for your application.');
 });
 
 test('the list counts the states, narrows to one by a press, and sends all failed messages again', async () => {
   const name = 'Ladi Sani';
   const record = { kind: 'driver', id: crypto.randomUUID(), name, reference: '100009' } as const;
   const recipientName = name;
-  await aMessage(world.database.db, {
+  await aMessage(db, {
     record,
     recipientName,
     state: 'Delivered',
     endedAt: new Date(),
   });
-  for (let at = 0; at < 2; at += 1)
-    await aMessage(world.database.db, { record, recipientName, ...failed });
-  await aMessage(world.database.db, {
+  for (let at = 0; at < 2; at += 1) await aMessage(db, { record, recipientName, ...failed });
+  await aMessage(db, {
     record,
     recipientName,
     state: 'Sent',
@@ -166,15 +156,15 @@ test('the list counts the states, narrows to one by a press, and sends all faile
     'Failed 2',
     'Held back 0',
   ]);
-  expect(await screen.findByText('1–4 of 4')).toBeDefined();
+  await screen.findByText('1–4 of 4');
   await userEvent.click(states.getByRole('link', { name: 'Failed 2' }));
-  expect(await screen.findByText('1–2 of 2')).toBeDefined();
+  await screen.findByText('1–2 of 2');
   expect(states.getByRole('link', { name: 'Failed 2' }).getAttribute('aria-current')).toBe('page');
   await press('Send 2 again');
   await screen.findByRole('dialog', { name: 'Send 2 messages again?' });
   await press('Yes, send again');
-  expect(await screen.findByText('2 messages are sent again')).toBeDefined();
-  expect(await screen.findByText('Data not available')).toBeDefined();
+  await screen.findByText('2 messages are sent again');
+  await screen.findByText('Data not available');
   expect(counted()).toEqual([
     'All',
     'Waiting 2',
@@ -193,7 +183,7 @@ test('beside a phone number are call and copy, and WhatsApp for somebody who has
   expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull();
   cleanup();
   const record = { kind: 'driver', id, form: 'application' } as const;
-  await keepConsents(world.database.db, record, ownConsents(['whatsapp']), new Date());
+  await keepConsents(db, record, ownConsents(['whatsapp']), new Date());
   openDriver(id);
   await screen.findByRole('link', { name: 'Call Efe Omoregie' });
   const link = screen.getByRole('link', { name: 'Write to Efe Omoregie on WhatsApp' });
@@ -204,6 +194,6 @@ test('beside a phone number are call and copy, and WhatsApp for somebody who has
   );
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await press('Copy the phone number of Efe Omoregie');
-  expect(await screen.findByText('The phone number of Efe Omoregie was copied')).toBeDefined();
+  await screen.findByText('The phone number of Efe Omoregie was copied');
   expect(copied).toHaveBeenCalledWith('08031234567');
 });

@@ -7,12 +7,11 @@ import type { Role } from '#contract/platform/roles.ts';
 import { NoteForm } from '#web/notes/admin/note-form.tsx';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { close, open } from './screen.tsx';
+import { close, follow, open, press } from './screen.tsx';
 
 afterEach(close);
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const next = () => userEvent.click(screen.getByRole('link', { name: 'Next driver' }));
+const next = () => follow('Next driver');
 const note = () => screen.getByLabelText('New note');
 const heading = () => screen.queryByRole('heading', { name: 'Second driver' });
 
@@ -38,7 +37,7 @@ function openDriver() {
 test('a half-written note is asked about before the next driver is shown', async () => {
   openDriver();
   await userEvent.type(note(), 'Call back on');
-  await userEvent.click(screen.getByRole('link', { name: 'Older notes' }));
+  await follow('Older notes');
   await next();
   await screen.findByRole('dialog', { name: 'Leave this page?' });
   await press('Stay');

@@ -1,23 +1,22 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import FindPage from '#web/privacy/admin/find-page.tsx';
 import { PeopleRequests } from '#web/privacy/admin/people-requests.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { close, follow, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
 const contact = { email: 'ngozi.eze@example.com', phoneNumber: '08031234567' };
 const someone = { ...contact, fullName: 'Ngozi O’Eze' };
 
+const world = await aWorld();
 beforeAll(async () => {
-  world = await anApp();
   const { db } = world.database;
   await aDriver(db, { ...someone, status: 'Approved' });
   await aConsultation(db, someone);
@@ -40,18 +39,17 @@ beforeAll(async () => {
 });
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
 test('a person is found with all records, which say that they can be erased', async () => {
   open('/admin/privacy/find', { '/admin/privacy/find': FindPage });
   const search = await screen.findByLabelText('Email address, phone number or record number');
-  await userEvent.click(screen.getByRole('button', { name: 'Find' }));
+  await press('Find');
   await waitFor(() => expect(document.activeElement).toBe(search));
   await userEvent.type(search, '+234 803 123 4567');
-  await userEvent.click(screen.getByRole('button', { name: 'Find' }));
+  await press('Find');
   expect(await screen.findAllByText('Can be erased:')).toHaveLength(4);
   expect(screen.getAllByText('Yes')).toHaveLength(4);
-  await userEvent.click(screen.getByRole('button', { name: 'Export this person' }));
+  await press('Export this person');
   const dialog = within(
     await screen.findByRole('dialog', { name: /^Make a copy of what is stored about / }),
   );
@@ -63,33 +61,31 @@ test('a request by letter is added, and answered with words', async () => {
   open('/admin/privacy', { '/admin/privacy': PeopleRequests });
   const dialog = async (title: string) =>
     within(await screen.findByRole('dialog', { name: title }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Add a request' }));
+  await press('Add a request');
   const adding = await dialog('Add a request');
   await userEvent.type(adding.getByLabelText('Name'), name);
-  await userEvent.click(adding.getByRole('button', { name: 'Add the request' }));
+  await press('Add the request', adding);
   await adding.findAllByText('Please fill in all required fields.');
   await userEvent.click(adding.getByRole('radio', { name: 'Correct something' }));
   await userEvent.type(
     adding.getByLabelText('Phone number or email address'),
     'musa.sample@example.com',
   );
-  await userEvent.click(adding.getByRole('button', { name: 'Add the request' }));
+  await press('Add the request', adding);
   const [opening] = await screen.findAllByRole('button', { name: `Open for ${name}` });
   expect(await screen.findAllByText('30 days left')).not.toHaveLength(0);
   await userEvent.click(opening ?? document.body);
-  await userEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Answer' }),
-  );
+  await press('Answer', within(await screen.findByRole('dialog')));
   const answering = await dialog(`Answer ${name}`);
   await userEvent.click(answering.getByRole('radio', { name: 'Refused' }));
-  await userEvent.click(answering.getByRole('button', { name: 'Send the answer' }));
+  await press('Send the answer', answering);
   await answering.findAllByText("Please say why. We'll tell the person.");
   await userEvent.type(answering.getByLabelText('Words to the person'), 'It is right as it is.');
-  await userEvent.click(answering.getByRole('button', { name: 'Send the answer' }));
+  await press('Send the answer', answering);
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: `Open for ${name}` })).toBeNull(),
   );
-  await userEvent.click(await screen.findByRole('link', { name: 'Show answered' }));
+  await follow('Show answered');
   expect(await screen.findAllByText(/^Refused on/)).not.toHaveLength(0);
 });
 
@@ -106,9 +102,9 @@ test('a request to be erased opens all records, ticked; those of another person 
   expect(dialog.getAllByText('Kept:')).toHaveLength(4);
   await userEvent.click(dialog.getByRole('checkbox', { name: /Ada Eze/ }));
   await userEvent.type(dialog.getByLabelText('Name'), "ngozi o'eze");
-  await userEvent.click(dialog.getByRole('button', { name: 'Erase' }));
+  await press('Erase', dialog);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await screen.findByText('No data requests are waiting for an answer.')).toBeDefined();
+  await screen.findByText('No data requests are waiting for an answer.');
   const { rows } = await world.database.pool.query(
     `select full_name from drivers union all select full_name from consultations union all select full_name from enrolments`,
   );

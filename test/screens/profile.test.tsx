@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ownConsents } from '#contract/consents/consents.ts';
 import {
   reasonMissingMessage,
@@ -15,49 +15,41 @@ import { addDays, formatMonth, fullYearMessage, todayInLagos } from '#contract/p
 import { recordActivity } from '#server/activity/record-activity.ts';
 import { keepConsents } from '#server/consents/service.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
 import { act } from '#test/samples/placements.ts';
 import { aCertificate, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import ExpiriesPage from '#web/expiries/admin/expiries-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { choose, close, follow, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
+const { db } = world.database;
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
 const profiles = '/admin/driver-management';
 const routes = {
   [`${profiles}/document-status`]: ExpiriesPage,
   [`${profiles}/:id`]: ProfilePage,
 };
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
-const choose = async (name: string) =>
-  userEvent.click(await screen.findByRole('menuitem', { name }));
 const dialog = async (name?: string) =>
   within(await screen.findByRole('dialog', name === undefined ? {} : { name }));
 const heard = async (text: string | RegExp) =>
   expect(await screen.findAllByText(text)).not.toHaveLength(0);
 
 test('documents open without a question, and who looked at them stands in the activity once it is asked for', async () => {
-  const id = await aCompleteDriver(world.database.db, { fullName: 'Ada Eze', status: 'Approved' });
+  const id = await aCompleteDriver(db, { fullName: 'Ada Eze', status: 'Approved' });
   const record = { kind: 'driver', id, name: 'Ada Eze' } as const;
   await recordActivity(
-    world.database.db,
+    db,
     { kind: 'system' },
     { kind: 'document-viewed', at: world.time.now, record },
   );
   open(`${profiles}/${id}`, routes);
   await press(/^Open Medical record/);
   await userEvent.click((await dialog('Medical record')).getByRole('button', { name: 'Close' }));
-  await userEvent.click(screen.getByRole('link', { name: 'Activity' }));
+  await follow('Activity');
   await heard('Nothing has been recorded yet.');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show views of documents' }));
   await heard('Viewed document');
@@ -65,7 +57,7 @@ test('documents open without a question, and who looked at them stands in the ac
 
 test('a better photo is asked for in one dialog, whose link can be copied until it is withdrawn', async () => {
   const user = userEvent.setup();
-  const id = await aCompleteDriver(world.database.db, {
+  const id = await aCompleteDriver(db, {
     fullName: 'Efe Eze',
     email: 'efe@example.com',
   });
@@ -75,10 +67,10 @@ test('a better photo is asked for in one dialog, whose link can be copied until 
   const asked = await dialog('Ask Efe Eze for a new photo of the medical record');
   const send = () => user.click(asked.getByRole('button', { name: 'Send now' }));
   await send();
-  expect(await asked.findByText(reasonMissingMessage)).toBeDefined();
+  await asked.findByText(reasonMissingMessage);
   await user.click(asked.getByRole('radio', { name: 'Other' }));
   await send();
-  expect(await asked.findByText(wordsMissingMessage)).toBeDefined();
+  await asked.findByText(wordsMissingMessage);
   await user.click(asked.getByLabelText('Words to the driver'));
   await user.paste('Please send both sides.');
   await send();
@@ -101,28 +93,26 @@ test('a better photo is asked for in one dialog, whose link can be copied until 
 });
 
 test('a wrong phone number is corrected on the profile, after a question what became of it', async () => {
-  const id = await aDriver(world.database.db, { fullName: 'Dayo Eze', phoneNumber: '08030000021' });
+  const id = await aDriver(db, { fullName: 'Dayo Eze', phoneNumber: '08030000021' });
   open(`${profiles}/${id}`, routes);
   await press('Edit');
   const editing = await dialog('Edit Dayo Eze');
   const phone = await editing.findByLabelText('Phone number');
   fireEvent.change(phone, { target: { value: '0803' } });
-  await userEvent.click(editing.getByRole('button', { name: 'Save' }));
-  expect(
-    await editing.findByText('Please enter a valid 11-digit Nigerian phone number.'),
-  ).toBeDefined();
+  await press('Save', editing);
+  await editing.findByText('Please enter a valid 11-digit Nigerian phone number.');
   await userEvent.keyboard('{Escape}');
   await dialog('Close without saving?');
   await press('Keep it');
   fireEvent.change(phone, { target: { value: '+234 803 000 0022' } });
-  await userEvent.click(editing.getByRole('button', { name: 'Save' }));
+  await press('Save', editing);
   await heard('Dayo Eze was saved');
   await heard('08030000022');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('who corrects a driver second keeps what was typed, sees what was saved, and decides', async () => {
-  const id = await aDriver(world.database.db, {
+  const id = await aDriver(db, {
     fullName: 'Efe Eze',
     city: 'Ibadan',
     address: '9 Old Road',
@@ -135,7 +125,7 @@ test('who corrects a driver second keeps what was typed, sees what was saved, an
   const { version } = await ask(colleague, readDriver, { params: { id } });
   const body = { version, city: 'Kano', address: '1 Sample Close' };
   await ask(colleague, correctDriver, { params: { id }, body });
-  await userEvent.click(editing.getByRole('button', { name: 'Save' }));
+  await press('Save', editing);
   const changed = within(
     await screen.findByRole('region', { name: 'This driver was changed while you had it open' }),
   );
@@ -151,17 +141,17 @@ test('who corrects a driver second keeps what was typed, sees what was saved, an
 });
 
 test('a note is written by keys, edited and removed', async () => {
-  const id = await aDriver(world.database.db);
+  const id = await aDriver(db);
   open(`${profiles}/${id}?tab=history`, routes);
-  await userEvent.click(await screen.findByRole('link', { name: 'Notes' }));
+  await follow('Notes');
   const notes = within(await screen.findByRole('region', { name: 'Notes' }));
-  await userEvent.click(await notes.findByRole('button', { name: 'Write a note' }));
-  await userEvent.click(await notes.findByRole('button', { name: 'Add note' }));
-  expect(await notes.findByText(noteMissingMessage)).toBeDefined();
+  await press('Write a note', notes);
+  await press('Add note', notes);
+  await notes.findByText(noteMissingMessage);
   const words = notes.getByLabelText('New note for colleagues');
   for (const text of ['Call after five.', '<b>Only text</b>']) {
     await userEvent.type(words, `${text}{Control>}{Enter}{/Control}`);
-    expect(await notes.findByText(text)).toBeDefined();
+    await notes.findByText(text);
     await waitFor(() => expect(words).toHaveProperty('value', ''));
   }
   const note = () => {
@@ -169,25 +159,24 @@ test('a note is written by keys, edited and removed', async () => {
     if (!item) throw new Error('the note is no item of the list');
     return item;
   };
-  const dots = () =>
-    userEvent.click(within(note()).getByRole('button', { name: /^Actions for the note of/ }));
+  const dots = () => press(/^Actions for the note of/, within(note()));
   expect(notes.getAllByRole('listitem').at(-1)).toBe(note());
   await dots();
   await choose('Edit');
   const edited = await notes.findByLabelText('Edit the note');
   await userEvent.type(edited, ' Not on Fridays.');
-  await userEvent.click(notes.getByRole('button', { name: 'Save' }));
-  expect(await notes.findByText('Call after five. Not on Fridays.')).toBeDefined();
+  await press('Save', notes);
+  await notes.findByText('Call after five. Not on Fridays.');
   await dots();
   await choose('Remove');
-  await userEvent.click((await dialog()).getByRole('button', { name: 'Remove' }));
+  await press('Remove', await dialog());
   await heard('Note removed');
   await waitFor(() => expect(notes.queryByText(/^Call after five\./)).toBeNull());
 });
 
 test('a driver is kept from deletion, which the profile says, and set free again, from the menu', async () => {
   const name = 'Halima Eze';
-  const id = await aDriver(world.database.db, { fullName: name });
+  const id = await aDriver(db, { fullName: name });
   open(`${profiles}/${id}`, routes);
   const keep = async () => {
     await press(`Actions for ${name}`);
@@ -197,7 +186,7 @@ test('a driver is kept from deletion, which the profile says, and set free again
   const asked = await dialog('Keep from deletion');
   await userEvent.click(await asked.findByLabelText('Reason'));
   await userEvent.paste('A claim is open.');
-  await userEvent.click(asked.getByRole('button', { name: 'Keep from deletion' }));
+  await press('Keep from deletion', asked);
   await heard(/^Kept from deletion since .* by .*: A claim is open\.$/);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await keep();
@@ -208,30 +197,25 @@ test('a driver is kept from deletion, which the profile says, and set free again
 });
 
 test('consents are a line, whose words and withdrawal are behind a press', async () => {
-  const id = await aDriver(world.database.db, { fullName: 'Ireti Eze' });
+  const id = await aDriver(db, { fullName: 'Ireti Eze' });
   const kept = ownConsents(['whatsapp']);
-  await keepConsents(
-    world.database.db,
-    { kind: 'driver', id, form: 'application' },
-    kept,
-    new Date(),
-  );
+  await keepConsents(db, { kind: 'driver', id, form: 'application' }, kept, new Date());
   open(`${profiles}/${id}?tab=consents`, routes);
   const line = within(await screen.findByRole('region', { name: 'Consents' }));
   const notice = `data notice of ${Number(kept.noticeVersion.slice(8))} ${formatMonth(kept.noticeVersion.slice(0, 7))}`;
   const whole = (state: string) =>
     `Medical record and NIN: not agreed · WhatsApp: ${state} · ${notice}`;
-  expect(await line.findByText(whole('agreed'))).toBeDefined();
+  await line.findByText(whole('agreed'));
   expect(line.getByRole('heading', { name: 'Consents' })).toBeDefined();
   expect(screen.queryByText(/I agree to be contacted on WhatsApp/)).toBeNull();
   await press('Show the wording');
   const words = await dialog('What Ireti Eze agreed to');
-  expect(await words.findByText(/I agree to be contacted on WhatsApp/)).toBeDefined();
-  await userEvent.click(words.getByRole('button', { name: /^Record withdrawal/ }));
+  await words.findByText(/I agree to be contacted on WhatsApp/);
+  await press(/^Record withdrawal/, words);
   await userEvent.click(
     (await dialog('WhatsApp: withdrawn?')).getByRole('button', { name: 'Record withdrawal' }),
   );
-  expect(await line.findByText(whole('withdrawn'))).toBeDefined();
+  await line.findByText(whole('withdrawn'));
 });
 
 const expiring = { licenceExpiresOn: addDays(todayInLagos(), 2), status: 'Approved' } as const;
@@ -246,7 +230,7 @@ async function renewLicence(name: string): Promise<HTMLElement> {
 }
 
 test('a renewal that was begun is only thrown away after a question', async () => {
-  await aDriver(world.database.db, { fullName: 'Femi Ojo', ...expiring });
+  await aDriver(db, { fullName: 'Femi Ojo', ...expiring });
   const date = await renewLicence('Femi Ojo');
   await userEvent.keyboard('{Escape}');
   await dialog('Close without uploading?');
@@ -259,7 +243,7 @@ test('a renewal that was begun is only thrown away after a question', async () =
 });
 
 test('a renewal says the day in words, and wants a year with four digits', async () => {
-  await aDriver(world.database.db, { fullName: 'Ife Ojo', ...expiring });
+  await aDriver(db, { fullName: 'Ife Ojo', ...expiring });
   const date = await renewLicence('Ife Ojo');
   const said = () =>
     document.getElementById(date.getAttribute('aria-describedby') ?? '')?.textContent;
@@ -275,11 +259,11 @@ test('a renewal says the day in words, and wants a year with four digits', async
 });
 
 test('a renewal that is sent after somebody has blocked the driver keeps its date, and can be uploaded anyway', async () => {
-  const id = await aDriver(world.database.db, { fullName: 'Gozie Ojo', ...expiring });
+  const id = await aDriver(db, { fullName: 'Gozie Ojo', ...expiring });
   const date = await renewLicence('Gozie Ojo');
   await act(await anAdministrator(world), 'block', id);
   await press('Upload');
-  expect(await (await dialog()).findByText(/^You blocked Gozie Ojo /)).toBeDefined();
+  await (await dialog()).findByText(/^You blocked Gozie Ojo /);
   expect(date).toHaveProperty('value', '2098-01-01');
   await press('Upload anyway');
   await heard('Document updated successfully');
@@ -287,7 +271,6 @@ test('a renewal that is sent after somebody has blocked the driver keeps its dat
 });
 
 test('a corrected name and number are offered for the same person elsewhere, and certificates are named', async () => {
-  const { db } = world.database;
   const former = {
     fullName: 'Ada Ezee',
     email: 'ada.ezee@example.com',
@@ -314,13 +297,13 @@ test('a corrected name and number are offered for the same person elsewhere, and
   };
   await type(/^Full name/, 'Ada Eze');
   await type(/^Phone number/, '08031230002');
-  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await press('Save', form);
   const offer = await dialog('Also correct 1 registration?');
   expect(
     within(offer.getByRole('list', { name: 'Records' })).getByRole('listitem').textContent,
   ).toMatch(/^\S+, Ada Ezee: name, phone number$/);
   expect(offer.getByText(/^Certificates keep the earlier name/)).toBeDefined();
-  await userEvent.click(offer.getByRole('button', { name: 'Correct' }));
+  await press('Correct', offer);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const rows = await db
     .selectFrom('enrolments')
@@ -334,7 +317,6 @@ test('a corrected name and number are offered for the same person elsewhere, and
 });
 
 test('a Reviewer is offered nothing that the role cannot correct', async () => {
-  const { db } = world.database;
   const former = { fullName: 'Ife Ezee', email: 'ife@example.com', phoneNumber: '08031230003' };
   const id = await aCompleteDriver(db, former);
   await anEnrolment(db, await aTraining(db), { ...former, id: crypto.randomUUID() });

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { formatTime } from '#contract/platform/dates.ts';
 import { scheduleLabels } from '#contract/platform/schedule-form.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { assign } from '#test/samples/placements.ts';
@@ -18,18 +18,14 @@ import BookingPage from '#web/consultations/admin/detail-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import RequestPage from '#web/requests/admin/detail-page.tsx';
 import TrainingPage from '#web/trainings/admin/edit-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { choose, close, open, press, signIn } from './screen.tsx';
 
 // What the note says; `test/endpoints/recipients.test.ts` compares the answers with the messages.
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
+const { db } = world.database;
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
 const routes = {
   '/admin/company-driver': () => <h1>Requests</h1>,
@@ -38,9 +34,6 @@ const routes = {
   '/request/:id': RequestPage,
   '/training': TrainingPage,
 };
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const choose = async (name: string) =>
-  userEvent.click(await screen.findByRole('menuitem', { name }));
 
 /** Confirms the open dialog, and returns what its note said. */
 async function confirm(name: string): Promise<string> {
@@ -49,14 +42,14 @@ async function confirm(name: string): Promise<string> {
   // Typing has paused.
   await waitFor(() => expect(note.getAttribute('aria-busy')).toBe('false'));
   const line = note.textContent.replace(/ · Show the message.*/s, '');
-  await userEvent.click(dialog.getByRole('button', { name }));
+  await press(name, dialog);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   return line.replace(/; texts only from .*|\.$/, '');
 }
 
 /** The messages so far have been sent, as after their wait. */
 const send = async () =>
-  world.database.db
+  db
     .updateTable('messages')
     .set({ state: 'Sent', attempts: 1 })
     .where('state', '=', 'Waiting')
@@ -66,7 +59,7 @@ const soon = `in ${undoMinutes} minutes`;
 
 async function aScheduledBooking(fullName: string): Promise<void> {
   const id = crypto.randomUUID();
-  await aConsultation(world.database.db, { id, fullName, consultationOn: '2099-03-14' });
+  await aConsultation(db, { id, fullName, consultationOn: '2099-03-14' });
   const schedule = { scheduledDate: '2099-03-20', scheduledTime: '10:00', place: 'Demo Hall' };
   const body = { requestId: id, status: 'Scheduled', ...schedule };
   expect(
@@ -87,7 +80,7 @@ async function changeTime(time: string): Promise<string> {
 
 test('a form just completed waits for the answer', async () => {
   const id = crypto.randomUUID();
-  await aConsultation(world.database.db, { id, fullName: 'Ada Due', consultationOn: '2099-03-14' });
+  await aConsultation(db, { id, fullName: 'Ada Due', consultationOn: '2099-03-14' });
   open(`/booking/${id}`, routes);
   await press('Mark as Scheduled');
   const dialog = within(await screen.findByRole('dialog'));
@@ -125,7 +118,6 @@ test.each([
 });
 
 async function aRequest(companyName: string, names: readonly string[], changes = {}) {
-  const { db } = world.database;
   const id = await aCompanyRequest(db, { companyName, driversNeeded: 5, ...changes });
   const admin = await anAdministrator(world);
   const place = async (fullName: string) =>
@@ -137,7 +129,6 @@ async function aRequest(companyName: string, names: readonly string[], changes =
 test('a cancelled request tells the drivers who know of it, and withdraws the messages to others', async () => {
   const { id, place } = await aRequest('Several Mills', ['Ada Old', 'Bola Told']);
   await send();
-  const { db } = world.database;
   const old = db.selectFrom('drivers').select('id').where('fullName', '=', 'Ada Old');
   const startedAt = new Date(Date.now() - 3 * 24 * 60 * 60_000);
   await db.updateTable('placements').set({ startedAt }).where('driverId', 'in', old).execute();
@@ -171,7 +162,6 @@ test.each([
 });
 
 test('a message that is switched off for texts is announced as an email', async () => {
-  const { db } = world.database;
   const off = { id: crypto.randomUUID(), event: 'request-cancelled' as const, sendsText: false };
   await db.insertInto('messageTemplates').values(off).execute();
   const { id } = await aRequest('Quiet Mills', []);
@@ -185,7 +175,6 @@ test.each([
   ['before it begins', '2099-03-14', 'Bola Waiting and '],
   ['once it has begun', '2020-03-14', ''],
 ])('a seat that a removal leaves is offered %s', async (_, takesPlaceOn, others) => {
-  const { db } = world.database;
   const furtherDays = JSON.stringify([{ date: '2099-03-15', time: '09:30', endTime: null }]);
   const training = await aTraining(db, { seats: 1, takesPlaceOn, furtherDays });
   await anEnrolment(db, training, { fullName: 'Ada Seated' });
@@ -205,7 +194,7 @@ test.each([
 });
 
 test('unblocking says that the approval is sent after all', async () => {
-  const id = await aCompleteDriver(world.database.db, {
+  const id = await aCompleteDriver(db, {
     fullName: 'Ada Unblocked',
     status: 'Pending',
   });

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RecordView } from '#web/office/record-view.tsx';
 import { ApiError } from '#web/platform/http/api-client.ts';
-import { close, open } from './screen.tsx';
+import { close, open, press } from './screen.tsx';
 
 afterEach(close);
 
@@ -64,7 +63,7 @@ test('a record that can not be loaded is asked for again by a button, under the 
   show(undefined, new ApiError(500, 'An error occurred', []));
   expect(heading()).toBe('Driver profile');
   expect(alert()).toContain('The driver could not be loaded.');
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await press('Try again');
   expect(refetch).toHaveBeenCalledOnce();
 });
 

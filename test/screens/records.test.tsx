@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
@@ -11,7 +11,7 @@ import { groupedPhoneNumber } from '#contract/platform/phone-number.ts';
 import type { Field, Fields } from '#contract/platform/record.ts';
 import { requestRecord } from '#contract/requests/request-keeping.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
@@ -25,16 +25,12 @@ import DetailPage from '#web/requests/admin/detail-page.tsx';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
 import { close, open, signIn } from './screen.tsx';
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
+const { db } = world.database;
 afterEach(async () => {
   await close();
   vi.unstubAllGlobals();
 });
-afterAll(() => world.close());
 
 beforeEach(() => signIn(world));
 
@@ -87,7 +83,7 @@ describe('the screen of a record shows each field of its form:', () => {
   test('a booking', async () => {
     const id = crypto.randomUUID();
     const { values, missing } = aRecord(consultationRecord.fields);
-    await aConsultation(world.database.db, { id, ...toColumns(consultationRecord, values) });
+    await aConsultation(db, { id, ...toColumns(consultationRecord, values) });
     open(`/admin/consultancy/${id}`, { '/admin/consultancy/:id': BookingPage });
     await screen.findByRole('region', { name: 'Session' });
     expect(missing()).toEqual([]);
@@ -95,7 +91,7 @@ describe('the screen of a record shows each field of its form:', () => {
 
   test('a request', async () => {
     const { values, missing } = aRecord(requestRecord.fields);
-    const id = await aCompanyRequest(world.database.db, toColumns(requestRecord, values));
+    const id = await aCompanyRequest(db, toColumns(requestRecord, values));
     open(`/admin/company-driver/${id}`, { '/admin/company-driver/:id': DetailPage });
     await screen.findByRole('region', { name: 'Driver requirements' });
     expect(missing()).toEqual([]);
@@ -105,7 +101,7 @@ describe('the screen of a record shows each field of its form:', () => {
     const { values, missing } = aRecord(applicationRecord.fields);
     // Sealed, and shown masked.
     const { licence: _, ...columns } = toColumns(applicationRecord, values);
-    const id = await aDriver(world.database.db, columns);
+    const id = await aDriver(db, columns);
     open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
     await screen.findAllByText('Licence number');
     expect(missing()).toEqual(['licence']);
@@ -113,8 +109,8 @@ describe('the screen of a record shows each field of its form:', () => {
 
   test('a registration', async () => {
     const { values, missing } = aRecord(traineeRecord.fields);
-    const id = await aTraining(world.database.db);
-    await anEnrolment(world.database.db, id, toColumns(traineeRecord, values));
+    const id = await aTraining(db);
+    await anEnrolment(db, id, toColumns(traineeRecord, values));
     const page = '/admin/training-management/trainingInformation';
     open(`${page}?id=${id}&view=true`, { [page]: EditPage });
     await screen.findAllByText('Zqa');
@@ -123,7 +119,7 @@ describe('the screen of a record shows each field of its form:', () => {
 });
 
 test('a request says as text what it asks for', async () => {
-  const id = await aCompanyRequest(world.database.db, {
+  const id = await aCompanyRequest(db, {
     preferredState: 'Kaduna',
     preferredCity: 'Zaria',
   });
@@ -134,7 +130,7 @@ test('a request says as text what it asks for', async () => {
 });
 
 test('a training is text until it is edited, with a button that is off for who could edit it', async () => {
-  const id = await aTraining(world.database.db, { title: 'Night driving', venue: '' });
+  const id = await aTraining(db, { title: 'Night driving', venue: '' });
   const address = `/admin/training-management/trainingInformation?id=${id}&view=true`;
   const routes = { '/admin/training-management/trainingInformation': EditPage };
   open(address, routes);
@@ -161,7 +157,7 @@ test.each([1240, 1024])(
   async (width) => {
     beWide(width);
     const email = `aisha.${width}@example.com`;
-    await aDriver(world.database.db, { fullName: 'Aisha Bello', email, status: 'Approved' });
+    await aDriver(db, { fullName: 'Aisha Bello', email, status: 'Approved' });
     const path = '/admin/company-driver/availableDrivers';
     open(path, { [path]: AvailablePage });
     const row = (await screen.findByText(`aisha.${width}`)).closest('tr, [aria-label] > li');
@@ -180,12 +176,12 @@ test.each([1240, 1024])(
 
 test('a registration names its training and its day in full, also once the training has begun', async () => {
   beWide(1240);
-  const id = await aTraining(world.database.db, {
+  const id = await aTraining(db, {
     title: 'Night driving',
     takesPlaceOn: '2026-01-10',
   });
   const createdAt = new Date('2026-01-05T12:00:00Z');
-  await anEnrolment(world.database.db, id, { fullName: 'Ada Obi', createdAt });
+  await anEnrolment(db, id, { fullName: 'Ada Obi', createdAt });
   const path = '/admin/training-management/trainingInformation';
   open(`${path}?id=${id}&view=true`, { [path]: EditPage });
   const row = (await screen.findByText('Ada Obi')).closest('tr');
@@ -210,7 +206,7 @@ test('a narrow window chooses the template by a select', async () => {
     await screen.findByRole('combobox', { name: 'Template' }),
     'Rejected',
   );
-  expect(await screen.findByRole('heading', { name: 'Rejected' })).toBeDefined();
+  await screen.findByRole('heading', { name: 'Rejected' });
   expect(screen.queryByRole('navigation', { name: 'Templates' })).toBeNull();
   expect(screen.getByRole('list', { name: 'Insert a placeholder' })).toBeDefined();
 });

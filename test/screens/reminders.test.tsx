@@ -1,21 +1,17 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { remind } from '#test/samples/reminders.ts';
 import ExpiriesPage from '#web/expiries/admin/expiries-page.tsx';
 import { close, open, signIn } from './screen.tsx';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
 const path = '/admin/driver-management/document-status';
 const openList = () => open(path, { [path]: ExpiriesPage });

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
@@ -11,8 +11,8 @@ import {
   readReport,
   reportNames,
 } from '#contract/reports/reports.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign, end, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
@@ -24,18 +24,15 @@ import { listOf } from '#web/reports/admin/report-query.ts';
 const steps = 260;
 const hourMs = 60 * 60 * 1000;
 
-let world: TestApp;
-let admin: Administrator;
+const world = await aWorld({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+world.time.now = new Date('2027-01-31T22:30:00Z');
+const admin = await anAdministrator(world);
 beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = new Date('2027-01-31T22:30:00Z');
-  admin = await anAdministrator(world);
   for (let step = 0; step < steps; step += 1) {
     await one([...actions])();
     world.time.now = new Date(world.time.now.getTime() + below(12) * hourMs);
   }
 });
-afterAll(() => world.close());
 
 let seed = 20_270_310;
 function below(end: number): number {

@@ -1,34 +1,23 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { firstDayOfMonth, formatMonth, todayInLagos } from '#contract/platform/dates.ts';
 import { figures } from '#contract/reports/reports.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { recordServerDate } from '#web/platform/http/server-clock.ts';
 import ReportsPage from '#web/reports/admin/reports-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { close, follow, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
+const world = await aWorld();
 beforeAll(async () => {
-  world = await anApp();
   const { db } = world.database;
   const createdAt = new Date('2026-03-10T11:00:00Z');
   await aDriver(db, { createdAt });
 });
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
 const openReports = (query: string) =>
   open(`/admin/reports?${query}`, { '/admin/reports': ReportsPage });
@@ -36,9 +25,7 @@ const report = async (name: string) => within(await screen.findByRole('region', 
 
 test('a figure opens its list, from the chart and from the table', async () => {
   openReports('from=2026-03-01&to=2026-03-31');
-  expect(
-    await screen.findByText('1 to 31 March 2026, compared with 1 to 28 February 2026.'),
-  ).toBeDefined();
+  await screen.findByText('1 to 31 March 2026, compared with 1 to 28 February 2026.');
   const weeks = await report('Applications by week');
   const chart = within(await weeks.findByRole('list', { name: 'Applications by week' }));
   const march = chart.getByRole('link', { name: '9 Mar to 15 Mar 2026, Applications: 1' });
@@ -51,18 +38,18 @@ test('a figure opens its list, from the chart and from the table', async () => {
     '2 Mar to 8 Mar 2026Applications 0',
     null,
   ]);
-  await userEvent.click(screen.getByRole('link', { name: 'Tables' }));
+  await follow('Tables');
   const table = within(weeks.getByRole('table', { name: 'Applications by week' }));
   const cell = table.getByRole('link', { name: '9 Mar to 15 Mar 2026, Applications: 1' });
   expect(cell.getAttribute('href')).toBe(address);
-  await userEvent.click(screen.getByRole('link', { name: 'Charts' }));
+  await follow('Charts');
   expect(weeks.queryByRole('table')).toBeNull();
 });
 
 test('a chart that has no room for all weeks leads to the tables, which have them', async () => {
   openReports('from=2026-01-01&to=2026-12-31');
   const weeks = await report('Placements by week');
-  expect(await weeks.findByText('Nothing in this period.')).toBeDefined();
+  await weeks.findByText('Nothing in this period.');
   await userEvent.click(
     await (await report('Applications by week')).findByRole('link', { name: /^All \d+ weeks$/ }),
   );
@@ -73,7 +60,7 @@ test('a report with nothing to show leads to the last period that had something'
   openReports('from=2026-07-01&to=2026-09-30');
   const progress = await report('How far applicants get');
   await userEvent.click(await progress.findByRole('link', { name: 'Quarter 1 of 2026' }));
-  expect(await progress.findByRole('link', { name: 'Received, Applicants: 1' })).toBeDefined();
+  await progress.findByRole('link', { name: 'Received, Applicants: 1' });
   expect(
     screen.getByText('1 January to 31 March 2026, compared with 1 October to 31 December 2025.'),
   ).toBeDefined();
@@ -81,7 +68,7 @@ test('a report with nothing to show leads to the last period that had something'
 
 test('what a figure counts stands behind a press', async () => {
   openReports('from=2026-03-01&to=2026-03-31');
-  expect(await screen.findByRole('link', { name: 'Applications received: 1' })).toBeDefined();
+  await screen.findByRole('link', { name: 'Applications received: 1' });
   const details = screen
     .getByLabelText('What is counted: Applications received')
     .closest('details');
@@ -96,7 +83,7 @@ test('all reports are saved by one press', async () => {
     saved.push(this.download);
   });
   openReports('from=2026-03-01&to=2026-03-31');
-  await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
+  await press('Download');
   await vi.waitFor(() => expect(saved).toEqual(['reports-2026-03-01-to-2026-03-31.xlsx']));
 });
 
@@ -118,7 +105,7 @@ test('the page itself is printed, with its period and who has printed it', async
   const print = vi.fn();
   vi.stubGlobal('print', print);
   openReports('from=2026-03-01&to=2026-03-31');
-  await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+  await press('Print');
   expect(print).toHaveBeenCalledOnce();
   expect(screen.getByRole('heading', { name: 'Reports for March 2026' })).toBeDefined();
   expect(screen.getByText(/Printed by \S/)).toBeDefined();
@@ -128,7 +115,7 @@ test.each(['2026-03-31&to=2026-03-01', '2026-99-01&to=x', '2026-03-02&to=2026-03
   'days that are no period open this month, which is not over: %s',
   async (days) => {
     openReports(`from=${days}`);
-    expect(await screen.findByText(/This period is not over yet\.$/)).toBeDefined();
+    await screen.findByText(/This period is not over yet\.$/);
   },
 );
 
@@ -149,9 +136,9 @@ test.each([-400, 400])(
     });
     openReports('');
     const months = within(await screen.findByRole('navigation', { name: 'Before and after' }));
-    expect(await months.findByText(formatMonth(todayInLagos(now).slice(0, 7)))).toBeDefined();
+    await months.findByText(formatMonth(todayInLagos(now).slice(0, 7)));
     const address = screen.getByRole('link', { name: 'Month' }).getAttribute('href');
     expect(address).toContain(`from=${firstDayOfMonth(todayInLagos(now))}`);
-    expect(await screen.findByText(/This period is not over yet\.$/)).toBeDefined();
+    await screen.findByText(/This period is not over yet\.$/);
   },
 );

@@ -1,28 +1,25 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act } from '#test/samples/placements.ts';
 import ReviewPage from '#web/review/admin/review-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { close, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
+const { db } = world.database;
 afterEach(close);
-afterAll(() => world.close());
 
 const path = '/admin/driver-management/review';
 
 test('one dialog refuses a document and asks for it, with those that were refused before', async () => {
-  const id = await aCompleteDriver(world.database.db, {
+  const id = await aCompleteDriver(db, {
     fullName: 'Ada Eze',
     email: 'ada@example.com',
   });
@@ -45,8 +42,8 @@ test('one dialog refuses a document and asks for it, with those that were refuse
   expect(dialog.getByText('NIN identification card: Cut off')).toBeDefined();
   await userEvent.click(dialog.getByRole('radio', { name: 'Unreadable' }));
   await userEvent.type(dialog.getByLabelText(/^Note for colleagues/), 'Asked by phone, too');
-  await userEvent.click(dialog.getByRole('button', { name: 'Send now' }));
-  expect(await screen.findByText('Request sent. You can also copy the link.')).toBeDefined();
+  await press('Send now', dialog);
+  await screen.findByText('Request sent. You can also copy the link.');
 
   const { documentRequest, verdicts } = await ask(administrator, readDriver, { params: { id } });
   expect(documentRequest).toMatchObject({
@@ -67,7 +64,7 @@ test('one dialog refuses a document and asks for it, with those that were refuse
 
 test('who looks at the same application is named, and a decision that comes too late says who was quicker', async () => {
   const fullName = 'Bola Ojo';
-  const id = await aCompleteDriver(world.database.db, {
+  const id = await aCompleteDriver(db, {
     fullName,
     email: 'bola@example.com',
     state: 'Yobe',
@@ -76,22 +73,22 @@ test('who looks at the same application is named, and a decision that comes too 
   await ask(colleague, recordPresence, { params: { id }, body: { leaving: false } });
   await signIn(world);
   open(`${path}?state=Yobe`, { [path]: ReviewPage });
-  expect(await screen.findByText('A Reviewer is looking at this')).toBeDefined();
-  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  await screen.findByText('A Reviewer is looking at this');
+  await press('Approve');
   const dialog = within(await screen.findByRole('dialog'));
   await waitFor(() =>
     expect(dialog.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', false),
   );
   await act(colleague, 'approve', id);
-  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
-  expect(await dialog.findByText(new RegExp(`^A Reviewer approved ${fullName}`))).toBeDefined();
-  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await press('Approve', dialog);
+  await dialog.findByText(new RegExp(`^A Reviewer approved ${fullName}`));
+  await press('Close', dialog);
   await waitFor(() => expect(document.body.textContent).toContain('A Reviewer approved this '));
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
 test('a picture that does not come says so, and comes when it is asked for again', async () => {
-  await aCompleteDriver(world.database.db, {
+  await aCompleteDriver(db, {
     fullName: 'Ada Zam',
     email: 'zam@example.com',
     state: 'Zamfara',
@@ -108,6 +105,6 @@ test('a picture that does not come says so, and comes when it is asked for again
   open(`${path}?state=Zamfara`, { [path]: ReviewPage });
   await screen.findByText('The picture could not be loaded.');
   isDown.yes = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await press('Try again');
   await screen.findByRole('img', { name: "Driver's licence" });
 });

@@ -6,6 +6,7 @@ import {
   render,
   renderHook,
   type Screen,
+  screen,
   waitFor,
 } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -129,6 +130,18 @@ function pageAt(address: string, routes: ScreenRoutes, website: WebsiteContent):
     </QueryClientProvider>
   );
 }
+
+type Place = Pick<Screen, 'findByRole'>;
+
+export const press = async (name: string | RegExp, place: Place = screen): Promise<void> =>
+  userEvent.click(await place.findByRole('button', { name }));
+
+/** Chooses the item of an open menu. */
+export const choose = async (name: string | RegExp): Promise<void> =>
+  userEvent.click(await screen.findByRole('menuitem', { name }));
+
+export const follow = async (name: string | RegExp): Promise<void> =>
+  userEvent.click(await screen.findByRole('link', { name }));
 
 /** Chooses these photos for the place's only file dialog. */
 export async function choosePhotos(

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { askForDocuments } from '#contract/documents/document-requests.ts';
 import { readDocumentRequest } from '#contract/documents/send-again-form.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
 import { anApplicant, sendAgain } from '#test/samples/document-requests.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { aSecret, uploadPhoto } from '#test/samples/uploads.ts';
@@ -16,15 +15,11 @@ import { draftFor } from '#web/documents/public/answer-form.tsx';
 import SendAgainPage from '#web/documents/public/send-again-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
-import { answerBy, close, open } from './screen.tsx';
+import { answerBy, close, open, press } from './screen.tsx';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-  answerBy(world);
-});
+const world = await aWorld();
+answerBy(world);
 afterEach(close);
-afterAll(() => world.close());
 
 test('a new document is decided on below its own picture, and the one before stands beside it with its verdict', async () => {
   const administrator = await anAdministrator(world);
@@ -55,10 +50,8 @@ test('a new document is decided on below its own picture, and the one before sta
   expect(screen.getAllByRole('button', { name: /^Open Medical record/ })).toHaveLength(2);
 
   expect(sent.getByText('New expiry date: 28 Feb 2098')).toBeDefined();
-  await userEvent.click(sent.getByRole('button', { name: 'Accept' }));
-  await userEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }),
-  );
+  await press('Accept', sent);
+  await press('Accept', within(await screen.findByRole('dialog')));
   await screen.findByRole('heading', { name: 'Earlier documents' });
   expect(screen.queryByRole('region', { name: 'New: Medical record' })).toBeNull();
 });
@@ -107,6 +100,6 @@ test('after two documents it says how much both are', async () => {
   }
   draft.use.setState({ uploadSecret });
   open(pathname + hash, { [pathname]: SendAgainPage });
-  await userEvent.click(await screen.findByRole('button', { name: 'Send' }));
+  await press('Send');
   await screen.findByText('Sent, 2 photos, 100 KB');
 });

@@ -1,25 +1,21 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { termiiUrl, textProviderNames } from '#contract/settings/outlets.ts';
 import { freeDaysMessage, readPlacingSettings } from '#contract/settings/placing.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anApp, aWorld } from '#test/app.ts';
 import HealthPage from '#web/settings/admin/health-page.tsx';
 import OutletsPage from '#web/settings/admin/outlets-page.tsx';
 import PlacingPage from '#web/settings/admin/placing-page.tsx';
 import SettingsPage from '#web/settings/admin/settings-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { close, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
 test('Settings open with their first section, where the free window is changed', async () => {
   open('/admin/settings', {
@@ -57,7 +53,7 @@ test('each provider of text messages has its own address', async () => {
     await signIn(unsent);
     open('/admin/settings/messages', { '/admin/settings/messages': OutletsPage });
     const texts = within(await screen.findByRole('region', { name: 'Text messages' }));
-    await userEvent.click(texts.getByRole('button', { name: /^Set/ }));
+    await press(/^Set/, texts);
     const dialog = within(await screen.findByRole('dialog'));
     const address = dialog.getByLabelText<HTMLInputElement>('Address');
     expect(address.value).toBe(termiiUrl);
@@ -82,7 +78,7 @@ test('a mail server is saved once it took a test; until then its answer is shown
     expect(texts.getByText(/^Set on the server/)).toBeDefined();
     expect(texts.queryByRole('button', { name: /^Change/ })).toBeNull();
 
-    await userEvent.click(emails.getByRole('button', { name: 'Set up Emails' }));
+    await press('Set up Emails', emails);
     const dialog = within(await screen.findByRole('dialog', { name: 'Mail server' }));
     for (const [label, typed] of [
       [/^Mail server/, 'smtp.example.com'],
@@ -97,10 +93,10 @@ test('a mail server is saved once it took a test; until then its answer is shown
     unsent.providers.mail = () => Promise.reject(new SendingError('no-answer', 'too late'));
     const save = dialog.getByRole('button', { name: 'Test and save' });
     await userEvent.click(save);
-    expect(await screen.findByText(/was reached, but didn't answer in time/)).toBeDefined();
+    await screen.findByText(/was reached, but didn't answer in time/);
     delete unsent.providers.mail;
     await userEvent.click(save);
-    expect(await emails.findByText('smtp.example.com, port 587')).toBeDefined();
+    await emails.findByText('smtp.example.com, port 587');
     expect(emails.getByText('Set, never shown')).toBeDefined();
   } finally {
     await close();

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { applicationLabels } from '#contract/drivers/application-record.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aSource } from '#test/samples/sources.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
@@ -11,24 +11,16 @@ import { application, useApplication } from '#web/drivers/public/application-sto
 import ApplyPage from '#web/drivers/public/apply-page.tsx';
 import { submitApplication } from '#web/drivers/public/submit-application.ts';
 import SourcesPage from '#web/sources/admin/sources-page.tsx';
-import { answerBy, close, open, signIn } from './screen.tsx';
+import { answerBy, choose, close, follow, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
 afterEach(async () => {
   await close();
   application.reset();
 });
-afterAll(() => world.close());
 
 const path = '/admin/driver-management/sources';
 const screens = { [path]: SourcesPage, '/admin/driver-management': ListPage };
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
-const choose = async (name: string) =>
-  userEvent.click(await screen.findByRole('menuitem', { name }));
 
 test('a link is made, shown with its QR code, and ended', async () => {
   await signIn(world);
@@ -37,7 +29,7 @@ test('a link is made, shown with its QR code, and ended', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Make a link' }));
   await userEvent.type(dialog.getByLabelText('Name'), 'Lagos motor park');
   expect(dialog.getByText('lagos-motor-park')).toBeDefined();
-  await userEvent.click(dialog.getByRole('button', { name: 'Make the link' }));
+  await press('Make the link', dialog);
 
   await press('Actions for Lagos motor park');
   await choose('QR code');
@@ -46,11 +38,11 @@ test('a link is made, shown with its QR code, and ended', async () => {
   expect(
     (await code.findByRole('img', { name: `QR code of ${link}` })).getAttribute('src'),
   ).toMatch(/^data:image\/svg/);
-  await userEvent.click(code.getByRole('button', { name: 'Close' }));
+  await press('Close', code);
 
   await press('Actions for Lagos motor park');
   await choose('End');
-  expect(await screen.findByText(/^Ended /)).toBeDefined();
+  await screen.findByText(/^Ended /);
 });
 
 test('the number of a link opens the list of the drivers who came by it', async () => {
@@ -61,7 +53,7 @@ test('the number of a link opens the list of the drivers who came by it', async 
   await aDriver(db, { fullName: 'Ada Nwosu' });
   await signIn(world);
   open(path, screens);
-  await userEvent.click(await screen.findByRole('link', { name: 'Kano radio: 1 application' }));
+  await follow('Kano radio: 1 application');
   expect(await screen.findAllByText('Sani Bello')).not.toHaveLength(0);
   expect(screen.queryAllByText('Ada Nwosu')).toHaveLength(0);
   expect(await screen.findAllByText(/Kano radio/)).not.toHaveLength(0);

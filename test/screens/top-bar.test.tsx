@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { searchEverything } from '#contract/search/search.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
@@ -11,15 +11,13 @@ import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import { Notifications } from '#web/notifications/admin/notifications.tsx';
 import { useSession } from '#web/platform/http/session.ts';
 import { SearchButton } from '#web/search/admin/search-button.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { close, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
 const someone = { fullName: 'Ọlábísí Grace Adéyẹmí', phoneNumber: '08031234567' };
 
-beforeAll(async () => {
-  world = await anApp();
-  await aDriver(world.database.db, someone);
-});
+const world = await aWorld();
+const { db } = world.database;
+await aDriver(db, someone);
 beforeEach(async () => {
   await signIn(world);
   open('/admin/dashboard', {
@@ -38,7 +36,6 @@ beforeEach(async () => {
   });
 });
 afterEach(close);
-afterAll(() => world.close());
 
 const field = () => screen.findByRole('combobox', { name: 'Search everything' });
 const search = async (value: string) => fireEvent.change(await field(), { target: { value } });
@@ -80,16 +77,15 @@ test('Enter before the results are there opens the first of them', async () => {
 });
 
 test('a text that finds nothing is said to find nothing', async () => {
-  await userEvent.click(screen.getByRole('button', { name: /^Search everything/ }));
+  await press(/^Search everything/);
   await search('Zebulon Quartermaine');
-  expect(await screen.findByText(/^Nothing was found\./)).toBeDefined();
+  await screen.findByText(/^Nothing was found\./);
   expect(screen.getByText('No results')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: /close$/ }));
+  await press(/close$/);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a Trainer finds registrations, and the foot says what this role can find', async () => {
-  const { db } = world.database;
   await anEnrolment(db, await aTraining(db, { title: 'Brakes' }), {
     fullName: 'Kẹmi Odukọya',
     phoneNumber: '08099994321',
@@ -97,7 +93,7 @@ test('a Trainer finds registrations, and the foot says what this role can find',
   await close();
   await signIn(world, 'Trainer');
   open('/admin/training-management', { '/admin/training-management': SearchButton });
-  await userEvent.click(screen.getByRole('button', { name: /^Search everything/ }));
+  await press(/^Search everything/);
   expect(screen.getByText('Finds: name, phone, email, ENR, certificate')).toBeDefined();
   await search('4321');
   const found = within(await screen.findByRole('group', { name: 'Registrations' }));
@@ -130,11 +126,11 @@ test('a slower answer to an earlier text does not replace a later one', async ()
 });
 
 test('what needs somebody is in the bell, and is new until the bell was closed', async () => {
-  await aConsultation(world.database.db, { fullName: 'Efe Omoregie', createdAt: new Date() });
+  await aConsultation(db, { fullName: 'Efe Omoregie', createdAt: new Date() });
   await close();
   await signIn(world);
   open('/admin/dashboard', { '/admin/dashboard': Notifications });
-  await userEvent.click(await screen.findByRole('button', { name: /^Notifications, \d new$/ }));
+  await press(/^Notifications, \d new$/);
   const needs = within(await screen.findByRole('region', { name: 'Needs attention' }));
   expect(
     needs.getByRole('link', { name: /^1 booking waits to be scheduled ?Efe Omoregie .* 1 new$/ }),
@@ -142,10 +138,8 @@ test('what needs somebody is in the bell, and is new until the bell was closed',
   // What arrived in the last seconds isn't marked.
   world.time.now = new Date(Date.now() + 60_000);
   await userEvent.keyboard('{Escape}');
-  expect(await screen.findByRole('button', { name: 'Notifications' })).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
-  expect(
-    await screen.findByRole('link', { name: /^1 booking waits to be scheduled/ }),
-  ).toBeDefined();
+  await screen.findByRole('button', { name: 'Notifications' });
+  await press('Notifications');
+  await screen.findByRole('link', { name: /^1 booking waits to be scheduled/ });
   expect(screen.queryByText(/ new$/)).toBeNull();
 });

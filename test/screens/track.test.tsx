@@ -1,21 +1,17 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { track } from '#contract/self-service/tracking.ts';
 import { ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import TrackPage from '#web/self-service/public/track-page.tsx';
 import { answerBy, close, open } from './screen.tsx';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-  answerBy(world);
-});
+const world = await aWorld();
+answerBy(world);
 afterEach(close);
-afterAll(() => world.close());
 
 const visitor = {
   async send({

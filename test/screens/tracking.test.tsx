@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { askForDocuments } from '#contract/documents/document-requests.ts';
 import { copyOwnData, oldProofMessage, sendOwnCode } from '#contract/self-service/own-data.ts';
 import {
@@ -11,27 +11,22 @@ import {
   trackingLabels,
 } from '#contract/self-service/tracking.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aConsultation, goodConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { codeIn, ownCalls, ownRecord, tokenOf } from '#test/samples/own-data.ts';
 import TrackPage from '#web/self-service/public/track-page.tsx';
-import { answerBy, close, open } from './screen.tsx';
+import { answerBy, close, open, press } from './screen.tsx';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
+const { db } = world.database;
 beforeEach(() => answerBy(world));
 afterEach(async () => {
   vi.useRealTimers();
   await close();
 });
-afterAll(() => world.close());
 
 const routes = { '/track': TrackPage, '/send-again': () => <h1>Send it again</h1> };
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('what is not found, a lost line, and a link that is not whole are said in words', async () => {
@@ -58,7 +53,6 @@ test('what is not found, a lost line, and a link that is not whole are said in w
 });
 
 test('a booking is opened by a link, and says so when it was cancelled elsewhere', async () => {
-  const { db } = world.database;
   const { email } = goodConsultation();
   await aConsultation(db, { email, fullName: 'Ngozi Eze', consultationOn: '2099-05-05' });
   const stored = db.selectFrom('consultations').select('requestId').where('email', '=', email);
@@ -73,20 +67,17 @@ test('a booking is opened by a link, and says so when it was cancelled elsewhere
   await press('Cancel my booking');
   await ownCalls(world).post(cancelTracked, { token });
   const question = within(await screen.findByRole('dialog', { name: 'Cancel your booking?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Cancel my booking' }));
+  await press('Cancel my booking', question);
   await question.findByText('This is already cancelled.');
-  await userEvent.click(question.getByRole('button', { name: 'Close' }));
+  await press('Close', question);
   const heading = await title('Your booking is cancelled, Ngozi Eze.');
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
 test('a document that is missing is named, and sent from there', async () => {
   const email = 'musa.sample@example.com';
-  const id = await aCompleteDriver(world.database.db, { fullName: 'Musa Sample', email });
-  const stored = world.database.db
-    .selectFrom('drivers')
-    .select('driverNumber')
-    .where('id', '=', id);
+  const id = await aCompleteDriver(db, { fullName: 'Musa Sample', email });
+  const stored = db.selectFrom('drivers').select('driverNumber').where('id', '=', id);
   const token = await tokenOf(world, {
     reference: String((await stored.executeTakeFirstOrThrow()).driverNumber),
     email,

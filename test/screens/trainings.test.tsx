@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { changeTrainingStatus, updateTraining } from '#contract/trainings/training-management.ts';
 import { trainingLabels } from '#contract/trainings/training-record.ts';
 import { keepSender } from '#server/senders/table.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { asForm } from '#test/samples/applications.ts';
 import { aPastTraining, aPublicPicture } from '#test/samples/gallery.ts';
 import { anEnrolment, aTraining, goodTraining } from '#test/samples/trainings.ts';
@@ -19,16 +19,11 @@ import ListPage from '#web/trainings/admin/list-page.tsx';
 import { trainingColumns } from '#web/trainings/admin/training-columns.tsx';
 import { OtherDates } from '#web/trainings/public/other-dates.tsx';
 import { applyFilters, TrainingFilters } from '#web/trainings/public/training-filters.tsx';
-import { answerBy, choosePhotos, close, open, signIn } from './screen.tsx';
+import { answerBy, choose, choosePhotos, close, follow, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
 const list = '/admin/training-management';
 const information = `${list}/trainingInformation`;
@@ -37,7 +32,6 @@ const routes = { [information]: EditPage, [list]: ListPage };
 const venue = `${trainingLabels.venue} (optional)`;
 
 const field = (label: string) => screen.findByLabelText(label);
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const enter = async (label: string, value: string) =>
   fireEvent.change(await field(label), { target: { value } });
 
@@ -69,16 +63,14 @@ test.each([
   const title = 'First aid on the road';
   const id = await aTraining(world.database.db, { title });
   open(information + query.replace('<id>', id), routes);
-  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined();
+  await screen.findByRole('heading', { level: 1, name: heading });
   if (heading === 'Edit Training')
     expect(await field(trainingLabels.title)).toHaveProperty('value', title);
   if (heading === 'View Training')
     expect((await screen.findAllByText(title)).length).toBeGreaterThan(0);
   if (heading !== 'Training not found') return;
-  await userEvent.click(screen.getByRole('link', { name: 'See all trainings' }));
-  expect(
-    await screen.findByRole('heading', { name: 'Manage Training Programs & Sessions' }),
-  ).toBeDefined();
+  await follow('See all trainings');
+  await screen.findByRole('heading', { name: 'Manage Training Programs & Sessions' });
 });
 
 test('web addresses in the words of a training are links, and nothing else is', async () => {
@@ -111,19 +103,17 @@ test('a picture of the gallery gets another caption, and is removed', async () =
   open(list, routes);
   const act = async (caption: string, action: string) => {
     await press(`Actions for ${caption}`);
-    await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+    await choose(action);
   };
   await act('In the yard', 'Change caption');
   await waitFor(() => expect(document.activeElement).toHaveProperty('value', 'In the yard'));
   await userEvent.keyboard('{Control>}a{/Control}{Delete}{Enter}');
   expect((await field('Caption')).getAttribute('aria-invalid')).toBe('true');
   await userEvent.type(await field('Caption'), 'On the road{Enter}');
-  expect(await screen.findByText('Caption changed')).toBeDefined();
+  await screen.findByText('Caption changed');
   await act('On the road', 'Remove');
-  await userEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }),
-  );
-  expect(await screen.findByText('Picture removed')).toBeDefined();
+  await press('Remove', within(await screen.findByRole('dialog')));
+  await screen.findByText('Picture removed');
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Actions for On the road' })).toBeNull(),
   );
@@ -152,11 +142,11 @@ test('a training is valid for months and counts as a check, which the details sa
     await within(kinds).findByRole('option', { name: 'LASDRI card' }),
   );
   await press('Update Training');
-  expect(await screen.findByText('Training updated successfully')).toBeDefined();
+  await screen.findByText('Training updated successfully');
   await close();
   await signIn(world);
   open(`${information}?id=${id}&view=true`, routes);
-  expect(await screen.findByText('LASDRI card')).toBeDefined();
+  await screen.findByText('LASDRI card');
   expect(screen.getByText('24')).toBeDefined();
   await close();
   await signIn(world);
@@ -185,17 +175,15 @@ test('days are added to a training, each with its times, and taken away again', 
   await press('Add a day');
   expect(await field(trainingLabels.endTime)).toHaveProperty('value', '15:00');
   await press('Update Training');
-  expect(
-    await screen.findByText('Each further day needs a date, a start, and an end after it.', {
-      selector: 'span',
-    }),
-  ).toBeDefined();
+  await screen.findByText('Each further day needs a date, a start, and an end after it.', {
+    selector: 'span',
+  });
   await enter('Day 2', '2099-01-09');
   await enter('Day 2 begins', '07:30');
   await press('Add a day');
   await press('Remove day 3');
   await press('Update Training');
-  expect(await screen.findByText('Training updated successfully')).toBeDefined();
+  await screen.findByText('Training updated successfully');
   const { furtherDays } = await world.database.db
     .selectFrom('trainings')
     .select('furtherDays')
@@ -225,17 +213,17 @@ test('a training keeps its picture until another one comes or it is taken away, 
   };
   const update = async () => {
     await press('Update Training');
-    expect(await screen.findByText('Training updated successfully')).toBeDefined();
+    await screen.findByText('Training updated successfully');
   };
   const stay = async (words: RegExp) => {
     const question = within(await screen.findByRole('dialog', { name: 'Leave this page?' }));
     expect(question.getByText(words)).toBeDefined();
-    await userEvent.click(question.getByRole('button', { name: 'Stay' }));
+    await press('Stay', question);
   };
 
   expect((await edit()).getByRole('figure').textContent).toContain('Current image');
   await enter(venue, 'Example Hall');
-  await userEvent.click(screen.getByRole('link', { name: 'Go Back' }));
+  await follow('Go Back');
   await stay(/^You have unsaved changes\. If you leave now/);
   await press('Sign Out');
   await stay(/If you sign out now, they'll be lost\.$/);
@@ -258,7 +246,7 @@ test('a training keeps its picture until another one comes or it is taken away, 
   expect((await saved())[0]?.pictureId).not.toBe(pictureId);
   expect((await saved())[0]?.pictureId).not.toBeNull();
 
-  await userEvent.click((await edit()).getByRole('button', { name: 'Remove image' }));
+  await press('Remove image', await edit());
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose image'));
   await press('Keep the image');
   expect((await cover()).getAllByRole('figure')).toHaveLength(1);
@@ -287,7 +275,7 @@ test('who saves a training second keeps what was typed, sees what was saved, and
   expect(await field(`${trainingLabels.duration} (optional)`)).toHaveProperty('value', '3 days');
 
   await press('Save mine anyway');
-  expect(await screen.findByText('Training updated successfully')).toBeDefined();
+  await screen.findByText('Training updated successfully');
   const saved = await world.database.db
     .selectFrom('trainings')
     .select(['venue', 'duration'])
@@ -331,7 +319,7 @@ test('who would rather have the saved training gets it, and can change it again'
   );
   await enter(venue, 'Mine after all');
   await press('Update Training');
-  expect(await screen.findByText('Training updated successfully')).toBeDefined();
+  await screen.findByText('Training updated successfully');
 });
 
 test('who ends a training that has ended is told so, and sees how it stands', async () => {
@@ -339,7 +327,7 @@ test('who ends a training that has ended is told so, and sees how it stands', as
   const id = await aTraining(world.database.db, { title });
   open(`${list}?search=${title}`, routes);
   await press(`Actions for ${title}`);
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Cancelled' }));
+  await choose('Mark as Cancelled');
   const question = within(
     await screen.findByRole('dialog', { name: `Mark ${title} as cancelled?` }),
   );
@@ -352,13 +340,13 @@ test('who ends a training that has ended is told so, and sees how it stands', as
     { status: 200 },
   );
 
-  await userEvent.click(question.getByRole('button', { name: 'Yes, cancelled' }));
+  await press('Yes, cancelled', question);
   const sentence = new RegExp(
     `^You marked the training ${title} as completed .*The status is Completed`,
   );
-  expect(await question.findByText(sentence)).toBeDefined();
-  await userEvent.click(question.getByRole('button', { name: 'Close' }));
-  expect(await screen.findByText('Completed')).toBeDefined();
+  await question.findByText(sentence);
+  await press('Close', question);
+  await screen.findByText('Completed');
   await press(`Actions for ${title}`);
   const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(offered).toEqual(['View', 'Edit', 'Copy', 'Delete']);
@@ -382,7 +370,7 @@ test('a message to a group says to how many people it goes, and the list how man
     .execute();
   open(`${information}?id=${id}&view=true`, routes);
   await press('Message to all');
-  expect(await screen.findByRole('dialog', { name: 'A message to all 3 trainees' })).toBeDefined();
+  await screen.findByRole('dialog', { name: 'A message to all 3 trainees' });
   await userEvent.selectOptions(await screen.findByLabelText('To'), 'Those who did not come');
   const dialog = within(await screen.findByRole('dialog', { name: 'A message to 2 trainees' }));
   await userEvent.type(dialog.getByLabelText('Subject'), 'We missed you');
@@ -392,11 +380,11 @@ test('a message to a group says to how many people it goes, and the list how man
     'Please write to us.',
   );
   await press('See the message');
-  expect(await screen.findByText(/^1 part, .*, 2 parts in all$/)).toBeDefined();
+  await screen.findByText(/^1 part, .*, 2 parts in all$/);
   await close();
   await signIn(world);
   open(`${list}?search=Told`, routes);
-  expect(await screen.findByText('3 registered, 1 came')).toBeDefined();
+  await screen.findByText('3 registered, 1 came');
 });
 
 test('the list says how many came only where somebody came', () => {
@@ -433,13 +421,13 @@ test('the figures of a training open the lists that they count, which a reload k
   const address = `${information}?id=${id}&view=true`;
   open(address, routes);
   await names('Registrations', ['Bola Ade', 'Ada Obi']);
-  await userEvent.click(await screen.findByRole('link', { name: 'Came 1 1 of them late' }));
+  await follow('Came 1 1 of them late');
   await names('Registrations', ['Ada Obi']);
-  await userEvent.click(screen.getByRole('link', { name: 'Waiting list 2' }));
+  await follow('Waiting list 2');
   await names('Waiting list', ['Dayo Ojo', 'Chidi Eze']);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Tick Dayo Ojo' }));
   await press('Message to 1');
-  expect(await screen.findByRole('dialog', { name: 'A message to the trainee' })).toBeDefined();
+  await screen.findByRole('dialog', { name: 'A message to the trainee' });
   await close();
   await signIn(world);
   open(`${address}&registrationsOutcome=everyDay`, routes);
@@ -455,7 +443,7 @@ test('other dates of a training say how many seats are left, and a full one lead
   const full = { ...aTrainingSummary, _id: 'full', seats: 20, seatsTaken: 20, waiting: 4 };
   const free = { ...aTrainingSummary, _id: 'free', seats: 20, seatsTaken: 6 };
   open('/dates', { '/dates': () => <OtherDates trainings={[full, free]} /> });
-  expect(await screen.findByText('Full. 4 people waiting')).toBeDefined();
+  await screen.findByText('Full. 4 people waiting');
   expect(screen.getByText('14 of 20 seats left')).toBeDefined();
   expect(screen.getByRole('link', { name: /^Join the waiting list/ }).getAttribute('href')).toBe(
     '/training/full',
@@ -486,9 +474,9 @@ test('the public list is narrowed by links, which say what is chosen and take it
   expect(addressOf('April 2099')).toBe('/training?month=2099-04');
   expect(addressOf('Remove March 2099')).toBe('/training');
   await userEvent.click(screen.getByRole('link', { name: 'Cargo', hidden: true }));
-  await userEvent.click(screen.getByRole('link', { name: 'Remove March 2099' }));
+  await follow('Remove March 2099');
   expect(document.activeElement?.textContent).toBe('Remove Cargo');
-  await userEvent.click(screen.getByRole('link', { name: 'Remove Cargo' }));
+  await follow('Remove Cargo');
   expect(document.activeElement?.tagName).toBe('SUMMARY');
 });
 
@@ -515,17 +503,17 @@ test('the first in the list gets the next seat, and somebody else one beyond the
   );
   expect(next.getByText('1 of 1 seat taken. This would be the 2nd.')).toBeDefined();
   await press('Yes, give the 2nd seat');
-  expect(await screen.findByText('Bolanle has a seat')).toBeDefined();
-  expect(await screen.findByText(/^of 1 seat, 1 over/)).toBeDefined();
+  await screen.findByText('Bolanle has a seat');
+  await screen.findByText(/^of 1 seat, 1 over/);
   await world.database.db.updateTable('trainings').set({ seats: 3 }).where('id', '=', id).execute();
   await close();
   await signIn(world);
   open(`${information}?id=${id}&view=true&part=waiting`, routes);
   await press('Actions for Chidinma');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Give This Person a Seat' }));
+  await choose('Give This Person a Seat');
   await screen.findByRole('dialog', { name: 'Give Chidinma a seat?' });
   await press('Give the seat');
-  expect(await screen.findByText('Chidinma has a seat')).toBeDefined();
+  await screen.findByText('Chidinma has a seat');
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Give the next seat' })).toBeNull(),
   );
@@ -541,7 +529,7 @@ test('all registrations of a sender are removed from the dialog for one, and res
   }
   open(`${information}?id=${training}&view=true`, routes);
   await press('Actions for Spam Number 0');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  await choose('Remove');
   await press('Remove all 4 of this sender');
   const question = within(
     await screen.findByRole('dialog', { name: 'Remove all 4 of this sender?' }),
@@ -550,13 +538,13 @@ test('all registrations of a sender are removed from the dialog for one, and res
     question.getByText(/^4 open registrations came from one network address: Spam Number/),
   ).toBeDefined();
   await press('Remove 4 registrations');
-  expect(await screen.findByText('4 registrations removed')).toBeDefined();
+  await screen.findByText('4 registrations removed');
   const line = within(await screen.findByRole('region', { name: 'Last change' }));
   expect(line.getByText(/^Removed all registrations of a sender just now/)).toBeDefined();
   await waitFor(() => expect(screen.queryByText('Spam Number 1')).toBeNull());
-  await userEvent.click(line.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('4 registrations of one sender are back')).toBeDefined();
-  expect(await screen.findByText('Spam Number 1')).toBeDefined();
+  await press('Undo', line);
+  await screen.findByText('4 registrations of one sender are back');
+  await screen.findByText('Spam Number 1');
 });
 
 test('a removal offers the seat to the first on the waiting list, and says so', async () => {
@@ -572,9 +560,9 @@ test('a removal offers the seat to the first on the waiting list, and says so', 
   });
   open(`${information}?id=${training}&view=true`, routes);
   await press('Actions for Ada Seated');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  await choose('Remove');
   const told = /^Email and text to Bola Waiting and Ada Seated right away/;
-  expect(await screen.findByText(told)).toBeDefined();
+  await screen.findByText(told);
   await press('Remove registration');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(
@@ -602,24 +590,24 @@ test('before the office writes to more than a hundred people, it is asked: on ca
   for (const changes of waiting) await anEnrolment(world.database.db, id, changes);
   open(`${list}?search=${title}`, routes);
   await press(`Actions for ${title}`);
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Cancelled' }));
+  await choose('Mark as Cancelled');
   await screen.findByRole('dialog', { name: `Mark ${title} as cancelled?` });
-  expect(await screen.findByText(/^Email and text to 143 people in 2 minutes/)).toBeDefined();
+  await screen.findByText(/^Email and text to 143 people in 2 minutes/);
   await close();
   await signIn(world);
   open(`${information}?id=${id}&edit=true`, routes);
   await enter(`${trainingLabels.seats} (optional)`, '130');
-  expect(await screen.findByText(/to 130 people right away/)).toBeDefined();
+  await screen.findByText(/to 130 people right away/);
   await enter(venue, 'Demo Hall');
-  expect(await screen.findByText(/to 143 people and 130 people right away/)).toBeDefined();
+  await screen.findByText(/to 143 people and 130 people right away/);
   expect(screen.getAllByText(/^Dear [\s\S]*Place: Demo Hall/)).toHaveLength(2);
   await press('Update Training');
   const question = within(await screen.findByRole('dialog', { name: 'Write to 143 people?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await press('Cancel', question);
   expect(
     await world.database.db.selectFrom('trainings').select('venue').where('id', '=', id).execute(),
   ).toEqual([{ venue: 'Sample Yard' }]);
   await press('Update Training');
   await press('Yes, save and write');
-  expect(await screen.findByText('Training updated successfully')).toBeDefined();
+  await screen.findByText('Training updated successfully');
 });

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, end } from '#test/samples/placements.ts';
@@ -16,16 +15,12 @@ import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import { formatUndoable } from '#web/office/undo-line.tsx';
 import RequestPage from '#web/requests/admin/detail-page.tsx';
 import TrainingPage from '#web/trainings/admin/edit-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { close, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
+const { db } = world.database;
 beforeEach(() => signIn(world));
 afterEach(close);
-afterAll(() => world.close());
 
 const routes = {
   '/driver/:id': ProfilePage,
@@ -37,24 +32,24 @@ const routes = {
 /** Creates a record and changes its status as the signed-in administrator. Returns its screen's address. */
 const changed = {
   async driver() {
-    const id = await aCompleteDriver(world.database.db);
+    const id = await aCompleteDriver(db);
     await act(await anAdministrator(world), 'approve', id);
     return `/driver/${id}`;
   },
   async request() {
-    const id = await aCompanyRequest(world.database.db);
+    const id = await aCompanyRequest(db);
     await end(await anAdministrator(world), id, 'Cancelled');
     return `/request/${id}`;
   },
   async booking() {
     const id = crypto.randomUUID();
-    await aConsultation(world.database.db, { id });
+    await aConsultation(db, { id });
     const body = { requestId: id, status: 'Cancelled' };
     await ask(await anAdministrator(world), changeConsultationStatus, { body });
     return `/booking/${id}`;
   },
   async training() {
-    const id = await aTraining(world.database.db);
+    const id = await aTraining(db);
     const body = { trainingId: id, status: 'completed' };
     await ask(await anAdministrator(world), changeTrainingStatus, { body });
     return `/training?id=${id}&view=true`;
@@ -72,8 +67,8 @@ test.each([
     open(await changed[record](), routes);
     const line = within(await screen.findByRole('region', { name: 'Last change' }));
     expect(line.getByText(new RegExp(`^${said} (2:00|1:\\d\\d)$`))).toBeDefined();
-    await userEvent.click(line.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText(new RegExp(` is ${before} again$`))).toBeDefined();
+    await press('Undo', line);
+    await screen.findByText(new RegExp(` is ${before} again$`));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Last change' })).toBeNull());
   },
 );

@@ -1,25 +1,19 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { whoCan } from '#contract/platform/roles.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import DriversPage from '#web/drivers/admin/list-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import DetailPage from '#web/requests/admin/detail-page.tsx';
 import TrainingsPage from '#web/trainings/admin/list-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { close, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
 beforeEach(() => signIn(world, 'Viewer'));
 afterEach(close);
-afterAll(() => world.close());
 
 const buttons = () =>
   screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
@@ -28,16 +22,14 @@ test('of a driver there is the profile, without documents and with nothing to pr
   const fullName = 'Ngozi Viewed';
   const id = await aDriver(world.database.db, { fullName });
   open(`/admin/driver-management?search=${fullName}`, { '/admin/driver-management': DriversPage });
-  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${fullName}` }));
+  await press(`Actions for ${fullName}`);
   const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual(['View Profile']);
   await close();
 
   await signIn(world, 'Viewer');
   open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
-  expect(
-    await screen.findByText(`Only ${whoCan('read documents')} can see documents.`),
-  ).toBeDefined();
+  await screen.findByText(`Only ${whoCan('read documents')} can see documents.`);
   expect(buttons().filter((name) => !/^(?:Copy|File)/.test(name ?? ''))).toEqual([]);
 });
 

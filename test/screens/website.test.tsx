@@ -1,22 +1,18 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultContent } from '#contract/website/default-content.ts';
 import * as office from '#contract/website/website-office.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { waitFor } from '#test/wait.ts';
 import VersionsPage from '#web/website/admin/versions-page.tsx';
 import WebsitePage from '#web/website/admin/website-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { close, follow, open, press, signIn } from './screen.tsx';
 
-let world: TestApp;
-let manager: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  manager = await anAdministrator(world, 'Manager');
-});
+const world = await aWorld();
+const manager = await anAdministrator(world, 'Manager');
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
@@ -31,7 +27,6 @@ afterEach(async () => {
   const { revision, changes } = await ask(manager, office.readWebsite);
   if (changes.length > 0) await ask(manager, office.discardWebsiteDraft, { body: { revision } });
 });
-afterAll(() => world.close());
 
 const openSection = (section: string) =>
   open(`/admin/website?section=${section}`, {
@@ -52,28 +47,28 @@ async function type(name: RegExp | string, text: string) {
 
 test('what is typed is kept when the field is left, is shown as a change, and is published with a note', async () => {
   openSection('company');
-  expect(await screen.findByText(/^\d+ things on your site are still samples$/)).toBeDefined();
+  await screen.findByText(/^\d+ things on your site are still samples$/);
   expect(screen.queryByText('Changed, not yet published')).toBeNull();
   await type('Motto', 'Drivers you can trust');
   expect(screen.queryByText(/ of 80$/)).toBeNull();
   expect(screen.getByText('Changed, not yet published')).toBeDefined();
   await userEvent.tab();
   await waitFor(async () => expect((await kept()).company.tagline).toBe('Drivers you can trust'));
-  await userEvent.click(screen.getByRole('button', { name: 'See changes and publish' }));
+  await press('See changes and publish');
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish 1 change?' }));
   expect(dialog.getByText('Drivers you can trust').tagName).toBe('INS');
   expect(dialog.getByText(/^Visitors will see it within 5 seconds/)).toBeDefined();
   await userEvent.type(dialog.getByRole('textbox', { name: /^Note/ }), 'New motto');
-  await userEvent.click(dialog.getByRole('button', { name: 'Publish 1 change' }));
-  expect(await screen.findByText('Published. Visitors see it now.')).toBeDefined();
+  await press('Publish 1 change', dialog);
+  await screen.findByText('Published. Visitors see it now.');
   expect((await ask(manager, office.readWebsite)).version).toMatchObject({
     changed: ['company.tagline'],
     note: 'New motto',
   });
   await waitFor(() => expect(screen.queryByText(/unpublished change/)).toBeNull());
 
-  await userEvent.click(screen.getByRole('button', { name: /^Original text/ }));
+  await press(/^Original text/);
   await waitFor(async () =>
     expect((await kept()).company.tagline).toBe(defaultContent.company.tagline),
   );
@@ -85,11 +80,11 @@ test('the number of samples leads to the first of them, and publishing says how 
   await userEvent.click(link);
   await waitFor(async () => expect(document.activeElement).toBe(await field('Number')));
   const [count] = link.textContent.split(' ');
-  await userEvent.click(screen.getByRole('button', { name: 'Name and description' }));
+  await press('Name and description');
   await type('Motto', 'Drivers of your own');
   await userEvent.tab();
-  await userEvent.click(screen.getByRole('button', { name: 'See changes and publish' }));
-  expect(await screen.findByText(`${count} things are still samples`)).toBeDefined();
+  await press('See changes and publish');
+  await screen.findByText(`${count} things are still samples`);
 });
 
 test('a text that gets long says so from four fifths of what it can have', async () => {
@@ -102,15 +97,15 @@ test('a text that gets long says so from four fifths of what it can have', async
 
 test('what can not be published is said at the field and in the dialog, and nothing is published', async () => {
   openSection('company');
-  await userEvent.click(await screen.findByRole('button', { name: 'Contact details Sample' }));
+  await press('Contact details Sample');
   await type(/^Email address \(optional/, 'office');
   await userEvent.tab();
-  expect(await screen.findByText('Email address is not an email address.')).toBeDefined();
+  await screen.findByText('Email address is not an email address.');
   await waitFor(async () => expect((await kept()).company.email).toBe('office'));
-  await userEvent.click(screen.getByRole('button', { name: 'See changes and publish' }));
+  await press('See changes and publish');
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.queryByRole('button', { name: 'Publish 1 change' })).toBeNull();
-  await userEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+  await press('Take back', dialog);
   await waitFor(async () =>
     expect((await kept()).company.email).toBe(defaultContent.company.email),
   );
@@ -137,9 +132,9 @@ test('what a colleague changed meanwhile is shown beside what is typed, and one 
   const saved = () => alert.getAllByText(/^Saved: /).map((one) => one.textContent);
   expect(saved()).toEqual(['Saved: Ibadan', `Saved: Of a colleague\nYours: ${mine}`]);
   expect((await kept()).home.headline).toBe('Of a colleague');
-  await userEvent.click(screen.getByRole('button', { name: 'See changes and publish' }));
-  expect(await screen.findByText(/couldn't be saved yet/)).toBeDefined();
-  await userEvent.click(alert.getByRole('button', { name: 'Save mine anyway' }));
+  await press('See changes and publish');
+  await screen.findByText(/couldn't be saved yet/);
+  await press('Save mine anyway', alert);
   await waitFor(async () => expect((await kept()).home.headline).toBe(mine));
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Save mine anyway' })).toBeNull(),
@@ -148,7 +143,7 @@ test('what a colleague changed meanwhile is shown beside what is typed, and one 
   colleague = [['home.headline', 'Of a colleague again']];
   await type('Headline', 'Ours and more');
   await userEvent.tab();
-  await userEvent.click(await screen.findByRole('button', { name: 'Show the saved version' }));
+  await press('Show the saved version');
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Show the saved version' })).toBeNull(),
   );
@@ -161,16 +156,16 @@ test('leaving the page waits for the save, and asks when a colleague changed the
   openSection('home');
   await userEvent.type(await field('Headline'), ' today');
   await changeDraft('home.headline', 'Of a colleague');
-  await userEvent.click(screen.getByRole('link', { name: 'Versions' }));
+  await follow('Versions');
   const dialog = within(await screen.findByRole('dialog', { name: 'Leave this page?' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Stay' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Save mine anyway' }));
+  await press('Stay', dialog);
+  await press('Save mine anyway');
   const mine = `${defaultContent.home.headline} today`;
   await waitFor(async () => expect((await kept()).home.headline).toBe(mine));
 
   await userEvent.type(await field('Headline'), '!');
-  await userEvent.click(screen.getByRole('link', { name: 'Versions' }));
-  expect(await screen.findByRole('heading', { name: 'Versions' })).toBeDefined();
+  await follow('Versions');
+  await screen.findByRole('heading', { name: 'Versions' });
   expect((await kept()).home.headline).toBe(`${mine}!`);
 });
 
@@ -199,11 +194,9 @@ test('discarding takes away what was typed last, too', async () => {
   await userEvent.tab();
   await waitFor(async () => expect((await kept()).about.headline).toBe('Ours'));
   await userEvent.type(await field('Headline'), ' and more');
-  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-  await userEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }),
-  );
-  expect(await screen.findByText('Draft discarded')).toBeDefined();
+  await press('Discard');
+  await press('Discard', within(await screen.findByRole('dialog')));
+  await screen.findByText('Draft discarded');
   expect((await ask(manager, office.readWebsite)).changes).toEqual([]);
   expect((await field('Headline')).getAttribute('value')).toBe(defaultContent.about.headline);
 });
@@ -214,12 +207,12 @@ test('entries of a list are added, moved by keys and removed', async () => {
   const [first = '', second = ''] = defaultContent.questions.entries.map(
     ({ question }) => question,
   );
-  await userEvent.click(await screen.findByRole('button', { name: first }));
-  await userEvent.click(screen.getByRole('button', { name: `Move ${first} down` }));
+  await press(first);
+  await press(`Move ${first} down`);
   await userEvent.tab();
   await waitFor(async () => expect((await entries()).slice(0, 2)).toEqual([second, first]));
-  await userEvent.click(screen.getByRole('button', { name: `Remove ${first}` }));
-  await userEvent.click(screen.getByRole('button', { name: 'Add a question' }));
+  await press(`Remove ${first}`);
+  await press('Add a question');
   await type('Question', 'Where are you?');
   await userEvent.tab();
   await waitFor(async () => expect((await entries()).at(-1)).toBe('Where are you?'));
@@ -231,13 +224,13 @@ test('each entry of a list that has changed is a row of its own, which alone can
   const [first = '', second = '', third = ''] = defaultContent.questions.entries.map(
     ({ question }) => question,
   );
-  await userEvent.click(await screen.findByRole('button', { name: first }));
+  await press(first);
   await type('Question', 'How do I apply?');
-  await userEvent.click(screen.getByRole('button', { name: second }));
+  await press(second);
   await type(/^Answer/, 'Yes.');
-  await userEvent.click(screen.getByRole('button', { name: third }));
-  await userEvent.click(screen.getByRole('button', { name: `Remove ${third}` }));
-  await userEvent.click(await screen.findByRole('button', { name: 'See changes and publish' }));
+  await press(third);
+  await press(`Remove ${third}`);
+  await press('See changes and publish');
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish 3 changes?' }));
   const rows = () =>
     dialog.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
@@ -261,12 +254,12 @@ test('a list that is reordered and edited shows both, and its order alone can be
   );
   const firstThree = async () =>
     (await kept()).questions.entries.slice(0, 3).map(({ question }) => question);
-  await userEvent.click(await screen.findByRole('button', { name: first }));
+  await press(first);
   await type(/^Answer/, 'On this site.');
   const down = () => screen.getByRole('button', { name: `Move ${first} down` });
   await userEvent.click(down());
   expect(document.activeElement).toBe(down());
-  await userEvent.click(await screen.findByRole('button', { name: 'See changes and publish' }));
+  await press('See changes and publish');
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish 2 changes?' }));
   const rows = () =>
     dialog.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
@@ -286,7 +279,7 @@ test('the preview shows the page on which a picture stands', async () => {
     return answer(url, init);
   });
   openSection('pictures');
-  await userEvent.click(await screen.findByRole('button', { name: 'Second service, wide' }));
+  await press('Second service, wide');
   const place = within(await screen.findByRole('group', { name: 'Second service, wide' }));
   await waitFor(() => expect(pages).toEqual(['/']));
   await userEvent.click(place.getByRole('textbox', { name: 'What the picture shows' }));
@@ -296,7 +289,7 @@ test('the preview shows the page on which a picture stands', async () => {
 test('what a colleague has changed is said at its field', async () => {
   await changeDraft('home.headline', 'Of a colleague');
   openSection('home');
-  expect(await screen.findByText('by A Manager')).toBeDefined();
+  await screen.findByText('by A Manager');
 });
 
 test('a former version shows what would change, and is brought back as a new one', async () => {
@@ -308,32 +301,28 @@ test('a former version shows what would change, and is brought back as a new one
   const former = await publishName('Abeokuta');
   const newest = await publishName('Ibadan');
   open('/admin/website/versions', { '/admin/website/versions': VersionsPage });
-  await userEvent.click(await screen.findByRole('link', { name: `Restore version ${former}` }));
+  await follow(`Restore version ${former}`);
   const panel = within(await screen.findByRole('region', { name: `Version ${former}` }));
   expect((await panel.findByText('Abeokuta')).tagName).toBe('INS');
-  await userEvent.click(panel.getByRole('button', { name: `Restore version ${former}` }));
-  expect(await screen.findByText(`Version ${former} restored`)).toBeDefined();
+  await press(`Restore version ${former}`, panel);
+  await screen.findByText(`Version ${former} restored`);
   const { version, published } = await ask(manager, office.readWebsite);
   expect([version.number, published.company.location]).toEqual([newest + 1, 'Abeokuta']);
-  await userEvent.click(screen.getByRole('link', { name: `Restore version ${former}` }));
-  expect(await screen.findByText(/There is nothing to restore\.$/)).toBeDefined();
-  await userEvent.click(screen.getByRole('link', { name: 'Restore version 0' }));
-  expect(await screen.findByRole('button', { name: 'Restore version 0' })).toBeDefined();
+  await follow(`Restore version ${former}`);
+  await screen.findByText(/There is nothing to restore\.$/);
+  await follow('Restore version 0');
+  await screen.findByRole('button', { name: 'Restore version 0' });
 });
 
 test('a picture is chosen, gets its words and its point, and is shown before and after', async () => {
   openSection('pictures');
   const place = within(await screen.findByRole('group', { name: 'Behind the headline' }));
   const hero = async () => (await kept()).pictures.hero;
-  await userEvent.click(
-    place.getByRole('button', { name: 'Choose a picture for Behind the headline' }),
-  );
-  await userEvent.click(
-    await screen.findByRole('button', { name: defaultContent.pictures.depot.alt }),
-  );
+  await press('Choose a picture for Behind the headline', place);
+  await press(defaultContent.pictures.depot.alt);
   await userEvent.clear(place.getByRole('textbox', { name: 'What the picture shows' }));
   await userEvent.tab();
-  expect(await place.findByText(/can't be empty/)).toBeDefined();
+  await place.findByText(/can't be empty/);
   await userEvent.type(place.getByRole('textbox', { name: 'What the picture shows' }), 'Our yard');
   place.getByRole('button', { name: /50% from the left, 50% from the top/ }).focus();
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowDown}');
@@ -341,7 +330,7 @@ test('a picture is chosen, gets its words and its point, and is shown before and
   await waitFor(async () =>
     expect(await hero()).toEqual({ name: 'about', alt: 'Our yard', x: 40, y: 55 }),
   );
-  await userEvent.click(screen.getByRole('button', { name: 'See changes and publish' }));
+  await press('See changes and publish');
   const changes = within(await screen.findByRole('dialog', { name: 'Publish 1 change?' }));
   const shown = changes.getAllByRole('presentation').map((image) => image.getAttribute('src'));
   expect(shown).toEqual(['/art/hero-800.webp', '/art/about-480.webp']);

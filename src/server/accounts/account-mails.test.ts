@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { forgotPassword, resetPassword } from '#contract/accounts/accounts.ts';
 import { inviteAdministrator } from '#contract/accounts/administrators.ts';
 import { readInvitation } from '#contract/accounts/invitations.ts';
@@ -9,16 +9,12 @@ import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { queueMessages } from '#server/messages/queue-messages.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
 
 const { email } = admin;
 const noon = new Date('2027-03-10T11:00:00Z');
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
 let hours = 0;
 beforeEach(async () => {
   // Each browser and address may request one code a minute.

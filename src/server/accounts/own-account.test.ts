@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   changePassword,
   login,
@@ -9,13 +9,9 @@ import {
 } from '#contract/accounts/accounts.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
-afterAll(() => world.close());
+const world = await aWorld();
 
 const logInFrom = async (device: string) => {
   const { email, password } = admin;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   changePassword,
   forgotPassword,
@@ -7,18 +7,14 @@ import {
 } from '#contract/accounts/accounts.ts';
 import { minPasswordLength, weakPasswordMessage } from '#contract/platform/password.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
 import { tell } from '#test/samples/second-factor.ts';
 
 const { company } = defaultContent;
 
-let world: TestApp;
 let token: { authorization: string };
-beforeAll(async () => {
-  world = await anApp();
-  token = await world.signIn();
-});
-afterAll(() => world.close());
+const world = await aWorld();
+token = await world.signIn();
 
 const change = (newPassword: string, currentPassword = admin.password) =>
   tell(world, changePassword, { currentPassword, newPassword }, token);

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   forgotPassword,
   login,
@@ -8,7 +8,7 @@ import {
 } from '#contract/accounts/accounts.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { insertAdmin } from './repository.ts';
 import { hashPassword } from './service.ts';
 
@@ -22,7 +22,6 @@ interface Notified {
 const password = 'the old password';
 const minute = 60_000;
 
-let world: TestApp;
 let email: string;
 let count = 0;
 
@@ -71,10 +70,7 @@ const later = (ms: number) => {
   world.time.now = new Date(world.time.now.getTime() + ms);
 };
 
-beforeAll(async () => {
-  world = await anApp();
-});
-afterAll(() => world.close());
+const world = await aWorld();
 beforeEach(async () => {
   count += 1;
   email = `admin.${count}@example.com`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   changePassword,
   forgotPassword,
@@ -19,7 +19,7 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { createTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
 import { read, send } from '#test/endpoints/calls.ts';
 import { sendCall } from '#test/endpoints/send-call.ts';
 import { activity, activityOf } from '#test/samples/activity.ts';
@@ -31,13 +31,9 @@ import { aCompanyRequest } from '#test/samples/requests.ts';
 import { goodTraining } from '#test/samples/trainings.ts';
 import { deleteOldActivity } from './service.ts';
 
-let world: TestApp;
 let funke: Administrator;
-beforeAll(async () => {
-  world = await anApp({ trustProxy: 1 });
-  funke = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld({ trustProxy: 1 });
+funke = await anAdministrator(world);
 
 const minutesLater = (minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listActivity } from '#contract/activity/activity.ts';
 import { answerAsk, deadAskMessage, OpenAsk, readAsk } from '#contract/asks/ask-links.ts';
@@ -19,8 +19,8 @@ import { readRequest } from '#contract/requests/requests.ts';
 import { trackByLink } from '#contract/self-service/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { openDatabase, requestLimits } from '#server/platform/database/database.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, aWorld } from '#test/app.ts';
 import { isNightly } from '#test/nightly.ts';
 import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
@@ -31,15 +31,10 @@ const morning = new Date('2027-03-10T07:30:00Z');
 const minute = 60_000;
 const period = { startsOn: '2027-03-15', endsOn: '2027-09-14' };
 
-let world: TestApp;
-let owner: Administrator;
 let sender = 0;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000, textsPerDay: 150 });
-  world.time.now = morning;
-  owner = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionHours: 10_000, sessionIdleMinutes: 500_000, textsPerDay: 150 });
+world.time.now = morning;
+const owner = await anAdministrator(world);
 beforeEach(async () => {
   world.time.now = morning;
   await world.database.db.deleteFrom('messages').execute();

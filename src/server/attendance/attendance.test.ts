@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listActivity } from '#contract/activity/activity.ts';
 import {
   type MarkState,
@@ -18,18 +18,13 @@ import { cancelTracked, trackByLink } from '#contract/self-service/tracking.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
 import { trackingLinks } from '#server/messages/tracking-links.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, appSecret, type TestApp } from '#test/app.ts';
+import { appSecret, aWorld } from '#test/app.ts';
 import { anEnrolment, aTraining, goodEnrolment } from '#test/samples/trainings.ts';
 
 const day = '2027-03-10';
-let world: TestApp;
-let trainer: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = new Date('2027-03-10T11:00:00Z');
-  trainer = await anAdministrator(world, 'Trainer');
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+world.time.now = new Date('2027-03-10T11:00:00Z');
+const trainer = await anAdministrator(world, 'Trainer');
 
 async function anAttendedTraining(changes: Parameters<typeof aTraining>[1] = {}) {
   const trainingId = await aTraining(world.database.db, { takesPlaceOn: day, ...changes });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type ConsentingRecord,
   listConsents,
@@ -15,8 +15,8 @@ import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import type { Role } from '#contract/platform/roles.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { listRequests } from '#contract/requests/requests.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anApplication, apply, asForm, goodFields, sendForm } from '#test/samples/applications.ts';
 import { aConsultation, goodConsultation } from '#test/samples/consultations.ts';
@@ -26,13 +26,8 @@ import { goodRequest } from '#test/samples/requests.ts';
 import { aTraining, goodEnrolment } from '#test/samples/trainings.ts';
 import { aSecret, storeUploads } from '#test/samples/uploads.ts';
 
-let world: TestApp;
-let owner: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  owner = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const owner = await anAdministrator(world);
 
 const given = (...consents: string[]) => ({ consents, noticeVersion });
 

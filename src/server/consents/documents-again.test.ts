@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listConsents, withdrawConsent } from '#contract/consents/consent-records.ts';
 import { consentMissingMessage } from '#contract/consents/consents.ts';
 import { readDocumentRequest } from '#contract/documents/send-again-form.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { anApplicant, answerLink, askFor, uploadFor } from '#test/samples/document-requests.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { keepConsents } from './service.ts';
 
-let world: TestApp;
-let owner: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  world.time.now = new Date('2027-03-10T11:00:00Z');
-  owner = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+world.time.now = new Date('2027-03-10T11:00:00Z');
+const owner = await anAdministrator(world);
 
 const given = { consents: ['health-and-identity'], noticeVersion } as const;
 

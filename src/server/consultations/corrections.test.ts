@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import { readConsultation } from '#contract/consultations/consultations.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  world.time.now = new Date('2027-03-10T12:00:00Z');
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+world.time.now = new Date('2027-03-10T12:00:00Z');
+const admin = await anAdministrator(world);
 
 const read = (id: string) => ask(admin, readConsultation, { params: { id } });
 const correct = (id: string, body: object) =>

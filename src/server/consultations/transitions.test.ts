@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type ConsultationChange,
   type ConsultationStatus,
@@ -6,8 +6,8 @@ import {
   consultationStatuses,
   readConsultation,
 } from '#contract/consultations/consultations.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 
 const changes: ConsultationChange[] = ['Scheduled', 'Completed', 'Cancelled'];
@@ -22,13 +22,8 @@ const cases = consultationStatuses.flatMap((from) =>
   changes.map((to) => ({ from, to, isAllowed: allowed.has(`${from} → ${to}`) })),
 );
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const admin = await anAdministrator(world);
 
 let made = 0;
 

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { archiveDocuments, noDocumentsMessage } from '#contract/documents/document-archive.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { activityOf } from '#test/samples/activity.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 import { aDocumentedDriver, aDriver } from '#test/samples/drivers.ts';
 import { act } from '#test/samples/placements.ts';
 import { readZip } from '#test/samples/zip.ts';
 
-let world: TestApp;
-let owner: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  owner = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const owner = await anAdministrator(world);
 
 const prepare = (id: string) => ask(owner, archiveDocuments, { params: { id } });
 const open = (url: string) => world.app.inject({ url });

@@ -1,21 +1,18 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { asJson } from '#server/platform/database/queries.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 import { aDriver, addDocuments } from '#test/samples/drivers.ts';
 
-let world: TestApp;
 let reviewer: Administrator;
 let reviewerId: string;
 const noon = new Date('2027-03-10T11:00:00Z');
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
 beforeEach(async () => {
   const { db } = world.database;
   await db.deleteFrom('admins').where('email', '=', 'reviewer@example.com').execute();
@@ -29,7 +26,6 @@ beforeEach(async () => {
     .execute();
   reviewerId = found[0]?.id ?? '';
 });
-afterAll(() => world.close());
 
 const minutesAgo = (minutes: number) => new Date(noon.getTime() - minutes * 60_000);
 

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { can, roles } from '#contract/platform/roles.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { anApplication, apply, sendForm } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { act, assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
-let world: TestApp;
 let driver: string;
+const world = await aWorld();
 beforeAll(async () => {
-  world = await anApp();
   const { body } = await apply(world.app, await anApplication());
   driver = body.data?.reference ?? '';
   const owner = await anAdministrator(world);
@@ -33,7 +32,6 @@ beforeAll(async () => {
   await act(owner, 'approve', driver);
   await assign(owner, driver, await aCompanyRequest(world.database.db));
 });
-afterAll(() => world.close());
 
 async function readAll(reader: Administrator) {
   const profile = await ask(reader, readDriver, { params: { id: driver } });

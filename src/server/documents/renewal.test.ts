@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   documentUpdatedMessage,
@@ -11,8 +11,8 @@ import {
   readDriver,
 } from '#contract/drivers/drivers.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { admin as adminAccount, aWorld } from '#test/app.ts';
 import { anApplication, apply, sendForm } from '#test/samples/applications.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aPicture } from '#test/samples/images.ts';
@@ -20,16 +20,10 @@ import { act } from '#test/samples/placements.ts';
 
 const now = new Date('2027-03-10T12:00:00Z');
 
-let world: TestApp;
-let admin: Administrator;
-let picture: Buffer;
-beforeAll(async () => {
-  world = await anApp({ sessionIdleMinutes: 10 * 60 });
-  world.time.now = now;
-  admin = await anAdministrator(world);
-  picture = await aPicture('renewed');
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionIdleMinutes: 10 * 60 });
+world.time.now = now;
+const admin = await anAdministrator(world);
+const picture = await aPicture('renewed');
 
 interface SentImage {
   field: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readAskedPicture, usedLinkMessage } from '#contract/documents/send-again-form.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
@@ -8,8 +8,8 @@ import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import {
   anApplicant,
   answerLink,
@@ -21,16 +21,11 @@ import { aDriver } from '#test/samples/drivers.ts';
 import { hashOf } from '#test/samples/uploads.ts';
 import { waitFor } from '#test/wait.ts';
 
-let world: TestApp;
-let admin: Administrator;
 let driver: Driver;
 const today = '2027-03-10';
-beforeAll(async () => {
-  world = await anApp();
-  world.time.now = new Date(`${today}T11:00:00Z`);
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+world.time.now = new Date(`${today}T11:00:00Z`);
+const admin = await anAdministrator(world);
 beforeEach(async () => {
   driver = await anApplicant(world, admin);
 });

@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { aWorld } from '#test/app.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
-
-let world: TestApp;
-let url: URL;
-let headers: { authorization: string };
 
 const get = async (changed: URL) => {
   const answer = await world.app.inject(changed.pathname + changed.search);
@@ -23,12 +19,9 @@ async function linkOf(application: Awaited<ReturnType<typeof anApplication>>): P
   );
 }
 
-beforeAll(async () => {
-  world = await anApp();
-  headers = await world.signIn();
-  url = await linkOf(await anApplication());
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const headers = await world.signIn();
+const url = await linkOf(await anApplication());
 
 function changed(change: (url: URL) => void): URL {
   const copy = new URL(url);

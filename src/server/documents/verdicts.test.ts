@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import { type DriverProfile, readDriver } from '#contract/drivers/drivers.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, admin as owner, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld, admin as owner } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anApplication, apply, asForm } from '#test/samples/applications.ts';
 import { aCompleteDriver, aDriver, addDocuments } from '#test/samples/drivers.ts';
@@ -13,14 +13,9 @@ import { act } from '#test/samples/placements.ts';
 
 const now = new Date('2027-03-10T09:00:00Z');
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionIdleMinutes: 10 * 60 });
-  world.time.now = now;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionIdleMinutes: 10 * 60 });
+world.time.now = now;
+const admin = await anAdministrator(world);
 
 const read = (id: string): Promise<DriverProfile> => ask(admin, readDriver, { params: { id } });
 const judge = (id: string, group: string, body: object) =>

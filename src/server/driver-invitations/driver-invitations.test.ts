@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   checkInvitees,
@@ -19,8 +19,8 @@ import {
   answerPrivacyRequest,
 } from '#contract/privacy/privacy-requests.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
@@ -30,15 +30,10 @@ import { presentQuery } from './repository.ts';
 const morning = new Date('2027-03-10T09:30:00Z');
 const day = 86_400_000;
 
-let world: TestApp;
-let owner: Administrator;
 let sender = 0;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = morning;
-  owner = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+world.time.now = morning;
+const owner = await anAdministrator(world);
 beforeEach(async () => {
   const { db } = world.database;
   world.time.now = morning;

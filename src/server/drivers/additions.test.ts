@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDocuments, addDriver } from '#contract/drivers/added-drivers.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { goodFields } from '#test/samples/applications.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aPicture } from '#test/samples/images.ts';
 
-let world: TestApp;
-let admin: Administrator;
-let picture: Buffer;
-beforeAll(async () => {
-  world = await anApp();
-  admin = await anAdministrator(world);
-  picture = await aPicture('paper', { width: 80, height: 50 });
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const admin = await anAdministrator(world);
+const picture = await aPicture('paper', { width: 80, height: 50 });
 
 function aForm(
   fields: Record<string, string>,

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { admin as adminAccount, aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  world.time.now = new Date('2027-03-10T12:00:00Z');
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+world.time.now = new Date('2027-03-10T12:00:00Z');
+const admin = await anAdministrator(world);
 
 const read = (id: string) => ask(admin, readDriver, { params: { id } });
 const correct = (id: string, body: object, by = admin) =>

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Driver, driverNotFoundMessage } from '#contract/drivers/drivers.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
@@ -13,9 +13,6 @@ interface Listed {
   };
 }
 
-let world: TestApp;
-let headers: { authorization: string };
-
 async function list(query: Record<string, string> = {}, name = 'drivers'): Promise<Listed['data']> {
   const answer = await world.app.inject({ url: `/api/v1/admin/${name}`, query, headers });
   expect(answer.statusCode).toBe(200);
@@ -24,10 +21,10 @@ async function list(query: Record<string, string> = {}, name = 'drivers'): Promi
 
 const names = ({ result }: Listed['data']) => result.map(({ fullName }) => fullName);
 
+const world = await aWorld({ sessionIdleMinutes: 24 * 60 });
+world.time.now = new Date('2027-03-10T12:00:00Z');
+const headers = await world.signIn();
 beforeAll(async () => {
-  world = await anApp({ sessionIdleMinutes: 24 * 60 });
-  world.time.now = new Date('2027-03-10T12:00:00Z');
-  headers = await world.signIn();
   const { db } = world.database;
   await aDriver(db, {
     fullName: 'Ọlábísí Adéyẹmí',
@@ -52,7 +49,6 @@ beforeAll(async () => {
   await aDriver(db, { fullName: 'Ngozi Eze', status: 'Rejected', licenceExpiresOn: '2027-01-01' });
   await aDriver(db, { fullName: 'Chinedu Okafor', status: 'Deleted' });
 });
-afterAll(() => world.close());
 
 describe('the list of drivers', () => {
   test('is newest first, without the deleted ones', async () => {

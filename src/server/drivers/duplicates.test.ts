@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documentGroups } from '#contract/drivers/application-form.ts';
 import { maxDuplicates, readDriver } from '#contract/drivers/drivers.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { anApplication, apply, goodFields, sendForm } from '#test/samples/applications.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { act } from '#test/samples/placements.ts';
 import { aSecret, uploadPhoto } from '#test/samples/uploads.ts';
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const admin = await anAdministrator(world);
 
 let count = 0;
 const unique = () => {

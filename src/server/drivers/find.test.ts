@@ -1,21 +1,19 @@
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
 import { foldText } from '#contract/platform/names.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
-let world: TestApp;
-let admin: Administrator;
+const world = await aWorld();
+world.time.now = new Date('2027-03-10T12:00:00Z');
+const admin = await anAdministrator(world);
 beforeAll(async () => {
-  world = await anApp();
-  world.time.now = new Date('2027-03-10T12:00:00Z');
-  admin = await anAdministrator(world);
   const { db } = world.database;
   await aDriver(db, {
     fullName: 'Ṣẹgun Adé-Odukọya',
@@ -54,7 +52,6 @@ beforeAll(async () => {
     createdAt: new Date('2027-03-05T12:00:00Z'),
   });
 });
-afterAll(() => world.close());
 
 const segun = 'Ṣẹgun Adé-Odukọya';
 const bola = 'Bọla Odukọya';

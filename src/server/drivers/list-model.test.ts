@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type DriverSort, driverSorts, listDrivers } from '#contract/drivers/driver-list.ts';
 import { driverStatuses } from '#contract/drivers/drivers.ts';
 import { states } from '#contract/platform/nigerian-states.ts';
 import { fillLists } from '#scripts/load/fill-lists.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { aWorld, type TestApp } from '#test/app.ts';
 import { seededRandom } from '#test/fuzz/seeded-random.ts';
 
 // Random statuses, filters, words and orders, compared with the same selection from all rows.
 const rounds = 40;
 const pageSize = 40;
-
-let world: TestApp;
-let admin: Administrator;
-let all: Row[];
 
 const readRows = ({ database: { db } }: TestApp) =>
   db
@@ -31,13 +27,10 @@ const readRows = ({ database: { db } }: TestApp) =>
     .execute();
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
-beforeAll(async () => {
-  world = await anApp();
-  admin = await anAdministrator(world);
-  await fillLists(world.database.db, { drivers: 400, requests: 10, consultations: 10 });
-  all = await readRows(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const admin = await anAdministrator(world);
+await fillLists(world.database.db, { drivers: 400, requests: 10, consultations: 10 });
+const all = await readRows(world);
 
 const keys: Readonly<Record<DriverSort, (row: Row) => string | number>> = {
   driverId: ({ driverNumber }) => driverNumber,

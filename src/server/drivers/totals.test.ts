@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { documentGroups } from '#contract/drivers/application-form.ts';
 import { insertDocuments } from '#server/documents/repository.ts';
-import { type Administrator, anAdministrator } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { seededRandom } from '#test/fuzz/seeded-random.ts';
 import { isNightly } from '#test/nightly.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -14,13 +14,8 @@ import { foldTotals } from './repository.ts';
 
 const [writers, turns] = isNightly ? [20, 25] : [8, 15];
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const admin = await anAdministrator(world);
 
 const aDocumentedDriver = (bytes: number): Promise<string> =>
   world.database.db.transaction().execute(async (tx) => {

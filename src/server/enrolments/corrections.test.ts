@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listActivity } from '#contract/activity/activity.ts';
 import { alreadyRegisteredMessage } from '#contract/enrolments/enrolment-form.ts';
 import { correctEnrolment, listEnrolments } from '#contract/enrolments/enrolments.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  admin = await anAdministrator(world, 'Trainer');
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const admin = await anAdministrator(world, 'Trainer');
 
 test('a registration is corrected where it was wrong, and the activity keeps what it was', async () => {
   const { db } = world.database;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   alreadyRegisteredMessage,
   enrol,
@@ -7,16 +7,12 @@ import {
 } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { read, send } from '#test/endpoints/calls.ts';
 import { aTraining, goodEnrolment, goodTraining } from '#test/samples/trainings.ts';
 import { waitFor } from '#test/wait.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
-afterAll(() => world.close());
+const world = await aWorld();
 
 const register = (body: object, headers: Record<string, string> = {}) =>
   send(world, enrol, body, headers);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listStates, seatStates } from '#contract/enrolments/enrolment-states.ts';
 import { countEnrolments, listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
 import { aCertificate, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
-afterAll(() => world.close());
+const world = await aWorld();
 
 const enrolees = async (query: Record<string, string> = {}) =>
   (await read(world, listEnrolments, query)).data;

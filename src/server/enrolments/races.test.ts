@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { aWorld } from '#test/app.ts';
 import { isNightly } from '#test/nightly.ts';
 import { raceForSeats } from '#test/races/seat-races.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
@@ -7,11 +7,7 @@ import { sendJson } from '#test/samples/json-forms.ts';
 // `npm run torture -- --only seats` runs fifty rounds on the built product.
 const rounds = isNightly ? 10 : 1;
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
-afterAll(() => world.close());
+const world = await aWorld();
 
 test('of two hundred people at once twenty get the twenty seats', async () => {
   const post = async (path: string, body: object) => (await sendJson(world.app, path, body)).status;

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import {
   type ExportedList,
@@ -9,8 +9,8 @@ import {
   exportList,
 } from '#contract/exports/list-exports.ts';
 import type { Role } from '#contract/platform/roles.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { activityOf } from '#test/samples/activity.ts';
 import { aCheck, aCheckKind } from '#test/samples/checks.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
@@ -21,15 +21,10 @@ import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { readZip } from '#test/samples/zip.ts';
 import { deleteOldExports } from './service.ts';
 
-let world: TestApp;
-let owner: Administrator;
 const now = new Date('2027-03-10T23:30:00Z');
-beforeAll(async () => {
-  world = await anApp();
-  world.time.now = now;
-  owner = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+world.time.now = now;
+const owner = await anAdministrator(world);
 beforeEach(async () => {
   world.time.now = now;
   await forgetDriversAndRequests(world.database.db);

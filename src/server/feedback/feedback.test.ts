@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   feedbackClosedMessage,
@@ -9,21 +9,16 @@ import {
 } from '#contract/feedback/feedback.ts';
 import { listMessages } from '#contract/messages/messages.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { aCertificate, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
 const morning = new Date('2027-03-10T07:00:00Z');
 const dayMs = 86_400_000;
 
-let world: TestApp;
-let owner: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = morning;
-  owner = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+world.time.now = morning;
+const owner = await anAdministrator(world);
 beforeEach(async () => {
   world.time.now = morning;
   for (const table of [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listActivity } from '#contract/activity/activity.ts';
 import {
@@ -9,20 +9,15 @@ import {
 } from '#contract/gallery/gallery.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { forbiddenMessage } from '#contract/platform/roles.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
 import { asForm, sendForm } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { aTraining } from '#test/samples/trainings.ts';
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const admin = await anAdministrator(world);
 
 /** Equal texts give equal images. */
 async function add(text: string): Promise<PastTraining> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   addPastTrainings,
@@ -7,16 +7,12 @@ import {
   listPastTrainings,
   pastTrainingUploadedMessage,
 } from '#contract/gallery/gallery.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
 import { asForm, type SentFile, sendForm } from '#test/samples/applications.ts';
 import { aPicture, aPictureOfSize } from '#test/samples/images.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
-afterAll(() => world.close());
+const world = await aWorld();
 
 const gallery = async () => (await read(world, listGallery)).data;
 const list = async (query: Record<string, string> = {}) =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { deliverMessages } from '#server/background.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
 import { deleteOld } from '#server/privacy/due-repository.ts';
 import { anAdministrator } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { attentionOf } from '#test/samples/attention.ts';
 import { isWaitingForLock, waitFor, waitUntil } from '#test/wait.ts';
 import { type NewMessage, queueMessages } from './queue-messages.ts';
@@ -13,11 +13,7 @@ import { claimDue, endReported } from './repository.ts';
 // Noon in Lagos, on a new day for each test, so that no channel is still paused.
 let noon = new Date('2027-03-10T11:00:00Z');
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
-afterAll(() => world.close());
+const world = await aWorld();
 beforeEach(async () => {
   noon = new Date(noon.getTime() + 24 * 60 * 60_000);
   world.time.now = noon;

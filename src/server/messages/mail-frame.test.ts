@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultContent } from '#contract/website/default-content.ts';
 
 const { company } = defaultContent;
 
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { type NewMessage, queueMessages } from './queue-messages.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
-afterAll(() => world.close());
+const world = await aWorld();
 beforeEach(() => void world.mails.splice(0));
 
 const sent = async (changes: Partial<NewMessage> = {}) => {

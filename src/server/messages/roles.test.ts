@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   countMessages,
   listMessages,
@@ -8,15 +8,14 @@ import {
 import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
 import type { Role } from '#contract/platform/roles.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
-let world: TestApp;
 const records: Partial<Record<MessageRecord, string>> = {};
+const world = await aWorld({ sessionIdleMinutes: 10 * 60, canSendMail: false });
 beforeAll(async () => {
-  world = await anApp({ sessionIdleMinutes: 10 * 60, canSendMail: false });
   const { db } = world.database;
   records.driver = await aDriver(db);
   records.request = await aCompanyRequest(db);
@@ -31,7 +30,6 @@ beforeAll(async () => {
   }
   await world.deliver();
 });
-afterAll(() => world.close());
 
 const seen: [Role, MessageRecord[]][] = [
   ['Manager', ['driver', 'request', 'consultation']],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '#contract/notes/notes.ts';
 import { forbiddenMessage, type Role } from '#contract/platform/roles.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
+import { admin as adminAccount, aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -18,14 +18,9 @@ import { aCompanyRequest } from '#test/samples/requests.ts';
 import { aTraining } from '#test/samples/trainings.ts';
 import { deleteNotesOfDeleted } from './service.ts';
 
-let world: TestApp;
-let owner: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 24 * 100, sessionIdleMinutes: 24 * 60 * 100 });
-  world.time.now = new Date('2027-03-10T12:00:00Z');
-  owner = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionHours: 24 * 100, sessionIdleMinutes: 24 * 60 * 100 });
+world.time.now = new Date('2027-03-10T12:00:00Z');
+const owner = await anAdministrator(world);
 
 async function aRecord(kind: NotedRecord): Promise<string> {
   const { db } = world.database;

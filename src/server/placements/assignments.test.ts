@@ -20,21 +20,16 @@ import {
   requestStatuses,
 } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anApp, aWorld, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { act, assign, end, findHalfStates, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
 const now = new Date('2027-03-10T12:00:00Z');
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionIdleMinutes: 10 * 60 });
-  world.time.now = now;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionIdleMinutes: 10 * 60 });
+world.time.now = now;
+const admin = await anAdministrator(world);
 
 const aRequest = (changes?: Parameters<typeof aCompanyRequest>[1]) =>
   aCompanyRequest(world.database.db, changes);

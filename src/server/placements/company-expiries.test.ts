@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readCompanyExpiries } from '#contract/placements/company-expiries.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { assign, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
-let world: TestApp;
-let admin: Administrator;
 type Changes = Parameters<typeof aCompleteDriver>[1];
 
 // In Lagos the day ended an hour before: it is the 10th, and eight weeks later 5 May.
-beforeAll(async () => {
-  world = await anApp();
-  world.time.now = new Date('2027-03-09T23:30:00Z');
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+world.time.now = new Date('2027-03-09T23:30:00Z');
+const admin = await anAdministrator(world);
 
 const lasting = { licenceExpiresOn: '2027-05-06', medicalExpiresOn: '2027-05-06' };
 const aDriver = (changes: Changes = {}) =>

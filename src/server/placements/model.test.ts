@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DriverAction } from '#contract/drivers/driver-actions.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
@@ -19,8 +19,8 @@ import {
 } from '#contract/requests/requests.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { liveHistories } from '#test/histories.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import {
@@ -274,13 +274,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('fold') }) },
 );
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const admin = await anAdministrator(world);
 
 /** Only six drivers (the last two with the same email address), and requests for one to three drivers. */
 async function aSmallWorld(reach: Model['reach']): Promise<Model> {

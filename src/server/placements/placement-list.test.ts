@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { listPlacements } from '#contract/placements/placement-list.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
-let world: TestApp;
-let owner: Administrator;
-
+const world = await aWorld();
+world.time.now = new Date('2027-03-10T08:00:00Z');
+const owner = await anAdministrator(world);
 beforeAll(async () => {
-  world = await anApp();
-  world.time.now = new Date('2027-03-10T08:00:00Z');
-  owner = await anAdministrator(world);
   const { db } = world.database;
   const [mills, depot] = [
     await aCompanyRequest(db, { companyName: 'Ọlá Mills', vehicleType: 'Truck' }),
@@ -45,7 +42,6 @@ beforeAll(async () => {
     isUndone: true,
   });
 });
-afterAll(() => world.close());
 
 const list = (query: Record<string, string> = {}) => ask(owner, listPlacements, { query });
 const names = async (query: Record<string, string>) =>

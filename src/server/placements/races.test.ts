@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { seededRandom } from '#test/fuzz/seeded-random.ts';
 import { isNightly } from '#test/nightly.ts';
 import { races } from '#test/races/placement-races.ts';
-import { type Course, runRounds } from '#test/races/races.ts';
+import { runRounds } from '#test/races/races.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
 import { assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
@@ -14,16 +14,15 @@ import { isWaitingForLock, waitUntil } from '#test/wait.ts';
 
 const rounds = isNightly ? 5 : 1;
 
-let world: TestApp;
-let course: Course;
-beforeAll(async () => {
-  world = await anApp();
-  // The order of events also depends on the clock, so it has to run.
-  Object.defineProperty(world.time, 'now', { get: () => new Date() });
-  course = { admin: await anAdministrator(world), db: world.database.db, random: seededRandom(1) };
-});
+const world = await aWorld();
+// The order of events also depends on the clock, so it has to run.
+Object.defineProperty(world.time, 'now', { get: () => new Date() });
+const course = {
+  admin: await anAdministrator(world),
+  db: world.database.db,
+  random: seededRandom(1),
+};
 beforeEach(() => forgetDriversAndRequests(world.database.db));
-afterAll(() => world.close());
 
 test.each(Object.entries(races))('at once: %s', async (_, race) => {
   expect(await runRounds(course, race, rounds)).toMatchObject({ wrong: [] });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, admin as owner, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld, admin as owner } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act } from '#test/samples/placements.ts';
@@ -10,14 +10,9 @@ import { act } from '#test/samples/placements.ts';
 const now = new Date('2027-03-10T09:00:00Z');
 const given = { reason: 'duplicate', words: 'You have applied already.', note: 'Driver 100087.' };
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  world.time.now = now;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+world.time.now = now;
+const admin = await anAdministrator(world);
 
 const read = (id: string) => ask(admin, readDriver, { params: { id } });
 const send = (status: string, driverId: string, body: object) =>

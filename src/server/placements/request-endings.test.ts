@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import {
   readRequest,
   requestNotFoundMessage,
   type requestStatuses,
 } from '#contract/requests/requests.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { assign, end, findHalfStates } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const admin = await anAdministrator(world);
 
 const read = (id: string) => ask(admin, readRequest, { params: { id } });
 const driverOf = (id: string) => ask(admin, readDriver, { params: { id } });

@@ -1,21 +1,16 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestFullMessage } from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { readRequest } from '#contract/requests/requests.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { findHalfStates } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  admin = await anAdministrator(world, 'Coordinator');
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const admin = await anAdministrator(world, 'Coordinator');
 
 const driver = (changes: object = {}) =>
   aDriver(world.database.db, { status: 'Approved', ...changes });

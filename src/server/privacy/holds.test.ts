@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { destroyDriver } from '#contract/placements/bin.ts';
 import { liftHold, readHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { cancelTracked } from '#contract/self-service/tracking.ts';
 import { trackingLinks } from '#server/messages/tracking-links.ts';
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { admin as adminAccount, aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aDocumentedDriver, aDriver } from '#test/samples/drivers.ts';
 import { act } from '#test/samples/placements.ts';
@@ -14,21 +14,17 @@ import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { eraseRecord } from './erase-record-service.ts';
 
 const now = new Date('2027-03-10T10:00:00Z');
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 24 * 400, sessionIdleMinutes: 24 * 60 * 400 });
-  world.time.now = now;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionHours: 24 * 400, sessionIdleMinutes: 24 * 60 * 400 });
+const { db } = world.database;
+world.time.now = now;
+const admin = await anAdministrator(world);
 
 const clock = () => world.time.now;
 const hold = (kind: string, id: string, reason = 'A claim is open.') =>
   attempt(admin, setHold, { params: { kind, id }, body: { reason } });
 
 test('a hold has a reason, is set once and lifted once, and is recorded', async () => {
-  const id = await aDriver(world.database.db, { fullName: 'Ngozi Eze' });
+  const id = await aDriver(db, { fullName: 'Ngozi Eze' });
   const params = { kind: 'driver', id };
   expect((await ask(admin, readHold, { params })).hold).toBeNull();
   for (const reason of ['', ' a ', 'x'.repeat(301)])
@@ -56,7 +52,6 @@ test('a hold has a reason, is set once and lifted once, and is recorded', async 
 });
 
 test('what is on hold is neither erased nor destroyed, neither by the bin nor at once', async () => {
-  const { db } = world.database;
   const id = await aDocumentedDriver(db, { status: 'Rejected', fullName: 'Ngozi Eze' });
   await act(admin, 'delete', id);
   expect((await hold('driver', id)).status).toBe(201);
@@ -101,7 +96,6 @@ test('what is on hold is neither erased nor destroyed, neither by the bin nor at
 });
 
 test('a registration on hold is not cancelled away', async () => {
-  const { db } = world.database;
   const id = crypto.randomUUID();
   await anEnrolment(
     db,

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { addNote, listNotes } from '#contract/notes/notes.ts';
@@ -11,27 +11,22 @@ import {
 } from '#contract/privacy/privacy-requests.ts';
 import { folderSteps } from '#server/background.ts';
 import { queueMessages } from '#server/messages/queue-messages.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const { db } = world.database;
+const admin = await anAdministrator(world);
 
 const note = (kind: 'driver' | 'request', id: string, words: string) =>
   ask(admin, addNote, { params: { kind, id }, body: { words } });
 
 test('erasing shows where else the person is named, and takes the person out of what is ticked', async () => {
-  const { db } = world.database;
   const contact = {
     email: 'ngozi@example.com',
     phoneNumber: '08031234567',
@@ -124,7 +119,7 @@ test('erasing shows where else the person is named, and takes the person out of 
 });
 
 test('a request that is ticked and answered by the erasing is answered by the name that it came with', async () => {
-  const id = await aDriver(world.database.db, {
+  const id = await aDriver(db, {
     fullName: 'Tunde Alabi',
     email: 'tunde@example.com',
   });
@@ -151,7 +146,6 @@ test('a request that is ticked and answered by the erasing is answered by the na
 });
 
 test('erasing a client whose company is a word of other texts leaves those as they are', async () => {
-  const { db } = world.database;
   const client = { email: 'bola@example.com', phoneNumber: '08031234599', companyName: 'Lagos' };
   const id = crypto.randomUUID();
   await aConsultation(db, { ...client, id, fullName: 'Bola Ige' });
@@ -198,11 +192,7 @@ test('erasing a client whose company is a word of other texts leaves those as th
 test('a file of the outbox that a crash has left after an erasing goes with the next sweep', async () => {
   const outbox = join(world.folder, 'outbox');
   await mkdir(outbox, { recursive: true });
-  const present = await world.database.db
-    .selectFrom('messages')
-    .select('id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+  const present = await db.selectFrom('messages').select('id').limit(1).executeTakeFirstOrThrow();
   const names = [crypto.randomUUID(), present.id].map((id) => `2026-11-20T10-00-00.000Z-${id}.eml`);
   for (const name of [...names, 'by-hand.txt']) await writeFile(join(outbox, name), 'Hello');
   await folderSteps(world.parts.maintenanceContext, undefined).outbox?.();

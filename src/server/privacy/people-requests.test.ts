@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addPrivacyRequestByHand,
   answerPrivacyRequest,
@@ -7,7 +7,7 @@ import {
   readPrivacyRequest,
 } from '#contract/privacy/privacy-requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { attentionOf } from '#test/samples/attention.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -16,18 +16,15 @@ import { assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { addPrivacyRequest } from './request-service.ts';
 
-let world: TestApp;
 let owner: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 24 * 100, sessionIdleMinutes: 24 * 60 * 100 });
-});
+const world = await aWorld({ sessionHours: 24 * 100, sessionIdleMinutes: 24 * 60 * 100 });
+const { db } = world.database;
 beforeEach(async () => {
   world.time.now = new Date('2027-03-10T10:00:00Z');
-  await world.database.db.deleteFrom('privacyRequests').execute();
-  await world.database.db.deleteFrom('messages').execute();
+  await db.deleteFrom('privacyRequests').execute();
+  await db.deleteFrom('messages').execute();
   owner = await anAdministrator(world);
 });
-afterAll(() => world.close());
 
 const byHand = {
   kind: 'copy',
@@ -47,7 +44,6 @@ const answer = (id: string, body: object) =>
 
 /** Adds a request as the tracking page does. */
 async function askOneself(driverId: string, changes: object = {}) {
-  const { db } = world.database;
   return db.transaction().execute((tx) =>
     addPrivacyRequest(
       {
@@ -118,7 +114,6 @@ describe('a request that came by letter', () => {
   });
 
   test('can name a record by its number, and is added once for it while it is open', async () => {
-    const { db } = world.database;
     const driver = await aDriver(db);
     const { driverNumber } = await db
       .selectFrom('drivers')
@@ -141,7 +136,7 @@ describe('a request that came by letter', () => {
 
 describe('a request from the tracking page', () => {
   test('is added once, however many times at once it is asked', async () => {
-    const driver = await aDriver(world.database.db);
+    const driver = await aDriver(db);
     const added = await Promise.all(Array.from({ length: 5 }, () => askOneself(driver)));
     expect(new Set(added.map(({ reference }) => reference)).size).toBe(1);
     expect(added.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -150,7 +145,7 @@ describe('a request from the tracking page', () => {
   });
 
   test('comes to the bell of who manages privacy, and of nobody else', async () => {
-    await askOneself(await aDriver(world.database.db));
+    await askOneself(await aDriver(db));
     world.time.now = new Date('2027-03-10T10:01:00Z');
     expect(await attentionOf(owner, 'privacy')).toMatchObject({
       count: 1,
@@ -218,7 +213,7 @@ describe('an answer', () => {
   });
 
   test("can't say that something is erased that is still there", async () => {
-    const driver = await aDriver(world.database.db);
+    const driver = await aDriver(db);
     const { id } = await askOneself(driver);
     const done = await answer(id, { outcome: 'Done', words: '' });
     expect(done).toMatchObject({
@@ -232,7 +227,6 @@ describe('an answer', () => {
 });
 
 test('a request to erase somebody who is placed says so', async () => {
-  const { db } = world.database;
   const driver = await aDriver(db, { status: 'Approved' });
   await askOneself(driver);
   expect((await list()).result).toMatchObject([{ obstacle: null }]);

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
@@ -17,7 +17,7 @@ import {
 } from '#contract/privacy/privacy-requests.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
@@ -32,16 +32,13 @@ import { personCopy } from './copy-service.ts';
 import { deleteOldCopies } from './export-service.ts';
 import { addPrivacyRequest, deleteNotificationsOfErased } from './request-service.ts';
 
-let world: TestApp;
 let owner: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 24 * 100, sessionIdleMinutes: 24 * 60 * 100 });
-});
+const world = await aWorld({ sessionHours: 24 * 100, sessionIdleMinutes: 24 * 60 * 100 });
+const { db } = world.database;
 beforeEach(async () => {
   world.time.now = new Date('2027-03-10T10:00:00Z');
   owner = await anAdministrator(world);
 });
-afterAll(() => world.close());
 
 let people = 0;
 function aContact() {
@@ -61,7 +58,7 @@ async function anApplicant(fullName = 'Musa Danjuma') {
     fields: { ...application.fields, ...contact, fullName },
   });
   expect(answer.status).toBe(201);
-  const { id } = await world.database.db
+  const { id } = await db
     .selectFrom('drivers')
     .select('id')
     .where('email', '=', contact.email)
@@ -89,7 +86,6 @@ async function copyOf(records: object[]) {
 
 describe('finding a person', () => {
   test('by email address or phone number gives the records of all four kinds, deleted ones too', async () => {
-    const { db } = world.database;
     const contact = aContact();
     const other = { email: 'other@example.com' };
     await aDriver(db, { ...contact, status: 'Deleted' });
@@ -111,7 +107,6 @@ describe('finding a person', () => {
   });
 
   test('by a number or an _id gives the one record', async () => {
-    const { db } = world.database;
     const id = await aDriver(db, aContact());
     const [found] = (await find({ record: driverRecord(id) })).result;
     expect(found).toMatchObject({
@@ -132,7 +127,6 @@ describe('finding a person', () => {
   });
 
   test('says what stops erasing it, and which consents there are', async () => {
-    const { db } = world.database;
     const id = await aDriver(db, { ...aContact(), status: 'Approved' });
     const hold = {
       recordKind: 'driver',
@@ -178,7 +172,7 @@ describe('a copy', () => {
     await ask(owner, correctDriver, { params: { id }, body: { city: 'Sagamu' } });
     // No form would accept this name.
     const fullName = '<b>Musa</b> & Danjuma';
-    await world.database.db.updateTable('drivers').set({ fullName }).where('id', '=', id).execute();
+    await db.updateTable('drivers').set({ fullName }).where('id', '=', id).execute();
     const { files, page, json, fileName, url } = await copyOf([driverRecord(id)]);
     expect(fileName).toMatch(/^personal-data-\d+\.zip$/);
     expect([...files.keys()].slice(0, 2)).toEqual(['data.html', 'data.json']);
@@ -238,7 +232,6 @@ describe('a copy', () => {
 
   test('names a file that is missing, and has the others', async () => {
     const { id } = await anApplicant('Chike Obi');
-    const { db } = world.database;
     const lost = await db
       .selectFrom('driverDocuments')
       .select('fileName')
@@ -261,7 +254,6 @@ describe('a copy', () => {
   });
 
   test('of a company names nobody who was placed there, and of several records has all', async () => {
-    const { db } = world.database;
     const contact = aContact();
     const request = await aCompanyRequest(db, contact);
     const driver = await aDriver(db, { ...aContact(), fullName: 'Ngozi Eze', status: 'Approved' });
@@ -289,7 +281,7 @@ describe('a copy', () => {
 
   test('has what the person has asked by letter without the number of a record, and nothing of who shares the address', async () => {
     const contact = aContact();
-    const id = await aDriver(world.database.db, { ...contact, fullName: 'Chike Óbi' });
+    const id = await aDriver(db, { ...contact, fullName: 'Chike Óbi' });
     for (const [name, words] of [
       ['chike obi', 'All that you have.'],
       ['Ada Obi', 'My certificates.'],
@@ -312,9 +304,8 @@ describe('a copy', () => {
   });
 
   test('is made by nobody who lost the permission, and forgotten after an hour', async () => {
-    const id = await aDriver(world.database.db, aContact());
+    const id = await aDriver(db, aContact());
     const { url } = await ask(owner, exportPerson, { body: { records: [driverRecord(id)] } });
-    const { db } = world.database;
     await db.updateTable('admins').set({ role: 'Manager' }).where('role', '=', 'Owner').execute();
     expect((await world.app.inject({ url })).statusCode).toBe(403);
     await db.updateTable('admins').set({ role: 'Owner' }).where('role', '=', 'Manager').execute();
@@ -330,7 +321,7 @@ describe('a copy', () => {
   });
 
   test('and an erasure ask again who it is, when the session is older than ten minutes', async () => {
-    const id = await aDriver(world.database.db, aContact());
+    const id = await aDriver(db, aContact());
     world.time.now = new Date('2027-03-10T10:11:00Z');
     const records = [driverRecord(id)];
     const demand = { status: 403, kind: 'confirmation-needed' };
@@ -342,7 +333,7 @@ describe('a copy', () => {
 });
 
 test('a copy is no change of the record: what was decided before can still be undone', async () => {
-  const id = await aDriver(world.database.db, aContact());
+  const id = await aDriver(db, aContact());
   expect(await act(owner, 'reject', id)).toMatchObject({ status: 200 });
   await ask(owner, exportPerson, { body: { records: [driverRecord(id)] } });
   const { version } = await ask(owner, readDriver, { params: { id } });
@@ -352,7 +343,6 @@ test('a copy is no change of the record: what was decided before can still be un
 
 describe('erasing a person', () => {
   test('answers what was asked about it, tells the person, and keeps nothing of them', async () => {
-    const { db } = world.database;
     const { id, email, fullName, phoneNumber } = await anApplicant('Temitope Balogun');
     const askFor = (kind: 'copy' | 'erase') =>
       db.transaction().execute((tx) =>
@@ -427,7 +417,6 @@ describe('erasing a person', () => {
   });
 
   test('leaves what is placed or held as it is, with the reason, and erases the others', async () => {
-    const { db } = world.database;
     const contact = aContact();
     const placed = await aDriver(db, { ...contact, fullName: 'Hauwa Garba', status: 'Approved' });
     expect(await assign(owner, placed, await aCompanyRequest(db))).toMatchObject({ status: 201 });
@@ -457,7 +446,7 @@ describe('erasing a person', () => {
   });
 
   test('by two at the same time is done once', async () => {
-    const id = await aDriver(world.database.db, { ...aContact(), fullName: 'Ife Ojo' });
+    const id = await aDriver(db, { ...aContact(), fullName: 'Ife Ojo' });
     const body = { records: [driverRecord(id)], name: 'Ife Ojo' };
     const answers = await Promise.all([
       attempt(owner, erasePerson, { body }),

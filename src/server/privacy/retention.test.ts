@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { addNote } from '#contract/notes/notes.ts';
 import { erasedName } from '#contract/platform/erasure.ts';
@@ -7,7 +7,7 @@ import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { keepRejected, maxDueCounted, readRetention } from '#contract/privacy/retention.ts';
 import type { RetentionKey } from '#contract/privacy/retention-rules.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { attentionOf } from '#test/samples/attention.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
@@ -22,11 +22,8 @@ import { runRetention } from './run-service.ts';
 const night = new Date('2027-03-10T01:00:00Z');
 const at = (day: string) => new Date(`${day}T12:00:00Z`);
 
-let world: TestApp;
 let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 24 * 1000, sessionIdleMinutes: 24 * 60 * 1000 });
-});
+const world = await aWorld({ sessionHours: 24 * 1000, sessionIdleMinutes: 24 * 60 * 1000 });
 beforeEach(async () => {
   world.time.now = night;
   const { db } = world.database;
@@ -36,7 +33,6 @@ beforeEach(async () => {
   );
   admin = await anAdministrator(world);
 });
-afterAll(() => world.close());
 
 const throwIt = (error: unknown, _: unknown): unknown => {
   throw error;

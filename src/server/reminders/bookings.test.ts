@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { anApp, type TestApp } from '#test/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { morningOf, remind } from '#test/samples/reminders.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const { db } = world.database;
 beforeEach(async () => {
-  const { db } = world.database;
   for (const table of ['messages', 'consultations', 'enrolments', 'trainings'] as const) {
     await db.deleteFrom(table).execute();
   }
@@ -22,7 +18,7 @@ const runOn = async (day: string) => {
 };
 /** Reads the reminders sent by mail: day, address and subject. */
 const told = async (event: 'booking-reminder' | 'training-reminder') => {
-  const rows = await world.database.db
+  const rows = await db
     .selectFrom('messages')
     .select(['createdAt', 'address', 'subject', 'recordReference'])
     .where('event', '=', event)
@@ -43,7 +39,7 @@ describe('a client', () => {
     place: '12 Sample Road',
   } as const;
   const booked = (changes: Parameters<typeof aConsultation>[1]) =>
-    aConsultation(world.database.db, { ...scheduled, email: 'ngozi@example.com', ...changes });
+    aConsultation(db, { ...scheduled, email: 'ngozi@example.com', ...changes });
 
   test('is reminded once, the day before, of time and place', async () => {
     await booked({});
@@ -51,7 +47,7 @@ describe('a client', () => {
     expect(await told('booking-reminder')).toEqual([
       '2027-03-09 ngozi@example.com Tomorrow: your consultation at 2:30 pm',
     ]);
-    const { words } = await world.database.db
+    const { words } = await db
       .selectFrom('messages')
       .select('words')
       .where('event', '=', 'booking-reminder')
@@ -65,7 +61,7 @@ describe('a client', () => {
   test('whose consultation moves to another day is reminded anew', async () => {
     await booked({});
     await runOn('2027-03-09');
-    await world.database.db
+    await db
       .updateTable('consultations')
       .set({ scheduledOn: '2027-03-12', startsAt: '09:00' })
       .execute();
@@ -87,13 +83,13 @@ describe('a client', () => {
 
 describe('a trainee', () => {
   const training = (changes: Parameters<typeof aTraining>[1] = {}) =>
-    aTraining(world.database.db, {
+    aTraining(db, {
       title: 'Defensive driving',
       takesPlaceOn: '2027-03-12',
       ...changes,
     });
   const enrol = (id: string, email: string, createdAt = new Date('2027-03-01T12:00:00Z')) =>
-    anEnrolment(world.database.db, id, { email, createdAt });
+    anEnrolment(db, id, { email, createdAt });
 
   test('is reminded once, two days before', async () => {
     await enrol(await training(), 'olabisi@example.com');
@@ -123,7 +119,7 @@ describe('a trainee', () => {
     async (trainingType, venue, place) => {
       await enrol(await training({ trainingType, venue }), 'olabisi@example.com');
       await runOn('2027-03-10');
-      const { words } = await world.database.db
+      const { words } = await db
         .selectFrom('messages')
         .select('words')
         .where('event', '=', 'training-reminder')

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { addDays } from '#contract/platform/dates.ts';
 import type { Notify } from '#server/messages/notify.ts';
 import { deleteOldReminders } from '#server/reminders/service.ts';
-import { type Administrator, anAdministrator } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { isNightly } from '#test/nightly.ts';
 import { sendForm } from '#test/samples/applications.ts';
 import { askFor, sendAgain } from '#test/samples/document-requests.ts';
@@ -12,14 +12,9 @@ import { aCompleteDriver, aDriver, manyDrivers } from '#test/samples/drivers.ts'
 import { act, forgetDriversAndRequests } from '#test/samples/placements.ts';
 import { morningOf, remind, remindersOf } from '#test/samples/reminders.ts';
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = morningOf('2027-01-01');
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+world.time.now = morningOf('2027-01-01');
+const admin = await anAdministrator(world);
 beforeEach(async () => {
   await forgetDriversAndRequests(world.database.db);
   await world.database.db.deleteFrom('messages').execute();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { daysBefore, earlierOf, periodOf, reportPeriods } from '#contract/reports/periods.ts';
 import { readReport } from '#contract/reports/reports.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { isNightly } from '#test/nightly.ts';
 import { countedByHand, lagosDay } from '#test/reports/counted.ts';
 import { type StepName, type StoryContext, stepNames, steps } from '#test/reports/story.ts';
@@ -44,11 +44,7 @@ const does = fc.oneof(
 const step = fc.record({ does, which: chance, chance });
 const story = fc.array(step, { minLength: stepsARun, maxLength: stepsARun, size: 'max' });
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 24 * 1000, sessionIdleMinutes: 24 * 60 * 1000 });
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionHours: 24 * 1000, sessionIdleMinutes: 24 * 60 * 1000 });
 
 async function look({ admin, model }: StoryContext, chance: number): Promise<void> {
   const today = lagosDay(world.time.now);

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { daysBefore, periodOf, type ReportPeriod } from '#contract/reports/periods.ts';
 import { prepareReports } from '#contract/reports/report-files.ts';
 import { type ReportName, readReport, reportNames, reports } from '#contract/reports/reports.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { readZip } from '#test/samples/zip.ts';
 
-let world: TestApp;
 let admin: Administrator;
 
 const read = async (name: ReportName, query: Record<string, string> = {}) =>
@@ -29,9 +28,9 @@ async function at(instant: string): Promise<void> {
 }
 
 // Wednesday, 10 March, in Lagos; the month began on a Monday.
+const world = await aWorld();
+const { db } = world.database;
 beforeAll(async () => {
-  world = await anApp();
-  const { db } = world.database;
   const driver = (instant: string, changes: Parameters<typeof aCompleteDriver>[1] = {}) =>
     aCompleteDriver(db, {
       createdAt: new Date(instant),
@@ -65,7 +64,6 @@ beforeAll(async () => {
   await at('2027-03-10T11:00:00Z');
   expect(await assign(admin, placed, request)).toMatchObject({ status: 201 });
 });
-afterAll(() => world.close());
 
 test('applications are counted by weeks of Lagos, and the month that is not over is compared with its days of the month before', async () => {
   expect(await read('applications')).toMatchObject({
@@ -122,7 +120,6 @@ test.each([
 });
 
 test('a median is given from five cases on, by calendar days, and is the same wherever it stands', async () => {
-  const { db } = world.database;
   await at('2026-06-01T22:00:00Z');
   const createdAt = world.time.now;
   const request = await aCompanyRequest(db, {

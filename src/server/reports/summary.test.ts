@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   beginSummaries,
   endSummaries,
   readSummaryChoice,
 } from '#contract/reports/monthly-summary.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 
-let world: TestApp;
-
+const world = await aWorld({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+const { db } = world.database;
 beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  const { db } = world.database;
   for (const day of ['2027-01-31', '2027-02-01', '2027-02-28']) {
     await aDriver(db, { createdAt: new Date(`${day}T12:00:00Z`) });
   }
 });
-afterAll(() => world.close());
 
 async function sent(instant: string) {
   world.time.now = new Date(instant);
@@ -61,7 +58,6 @@ test('the figures of the month before go out once to who wanted them, as long as
     expect(await attempt(viewer, again)).toMatchObject({ status: 200 });
   }
   expect(await sent('2027-03-02T05:00:00Z')).toEqual([]);
-  const { db } = world.database;
   await db
     .updateTable('admins')
     .set({ role: 'Trainer' })

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { maxQueued, presenceSeconds, readReview, recordPresence } from '#contract/review/review.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, admin as owner, type TestApp } from '#test/app.ts';
+import { aWorld, admin as owner } from '#test/app.ts';
 import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
 import { act, forgetDriversAndRequests } from '#test/samples/placements.ts';
 import { deletePastPresences } from './service.ts';
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  world.time.now = new Date('2027-03-10T09:00:00Z');
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const { db } = world.database;
+world.time.now = new Date('2027-03-10T09:00:00Z');
+const admin = await anAdministrator(world);
 
 describe('the queue', () => {
   const day = (number: number) => new Date(Date.UTC(2027, 2, number));
@@ -23,7 +19,6 @@ describe('the queue', () => {
     return { total, names: result.map(({ fullName }) => fullName) };
   };
   beforeAll(async () => {
-    const { db } = world.database;
     await forgetDriversAndRequests(db);
     ids.second = await aCompleteDriver(db, {
       fullName: 'Second',
@@ -90,7 +85,6 @@ describe('who looks at an application', () => {
   };
 
   test('is told to the others, until they leave or fall silent', async () => {
-    const { db } = world.database;
     const [id, other] = [await aDriver(db), await aDriver(db)];
     const reviewer = await anAdministrator(world, 'Reviewer');
     expect(await look(admin, id)).toEqual([]);
@@ -108,7 +102,6 @@ describe('who looks at an application', () => {
   });
 
   test('is forgotten', async () => {
-    const { db } = world.database;
     const id = await aDriver(db);
     await look(admin, id);
     const rows = () =>
@@ -121,9 +114,8 @@ describe('who looks at an application', () => {
   });
 
   test('leaves the driver as it is', async () => {
-    const id = await aDriver(world.database.db);
+    const id = await aDriver(db);
     await look(admin, id);
-    const { db } = world.database;
     const row = await db
       .selectFrom('drivers')
       .select('version')

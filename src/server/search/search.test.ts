@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { can, roles } from '#contract/platform/roles.ts';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
 import { searchKinds, searchPermissions } from '#contract/search/search-kinds.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { aCertificate, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
-let world: TestApp;
-let admin: Administrator;
+const world = await aWorld();
+const admin = await anAdministrator(world);
 beforeAll(async () => {
-  world = await anApp();
-  admin = await anAdministrator(world);
   const { db } = world.database;
   for (let number = 1; number <= 7; number += 1)
     await aDriver(db, { fullName: `Ṣẹgun Odukọya ${'abcdefg'[number - 1]}` });
@@ -39,7 +37,6 @@ beforeAll(async () => {
   };
   await ask(admin, addPrivacyRequestByHand, { body: asked });
 });
-afterAll(() => world.close());
 
 test('finds everything of a name, at most five of a kind, with how many there are', async () => {
   const found = await ask(admin, searchEverything, { query: { text: 'odukoya' } });

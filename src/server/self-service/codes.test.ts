@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listMessages, resendMessage } from '#contract/messages/messages.ts';
 import {
   confirmOwnCode,
@@ -14,20 +14,15 @@ import {
 import { oldTrackingLinkMessage } from '#contract/self-service/tracking.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { codeIn, type OwnRecord, otherCode, ownCalls, ownRecord } from '#test/samples/own-data.ts';
 
 // Ten in the evening in Lagos: other text messages wait for the morning.
 const night = new Date('2027-03-10T21:00:00Z');
 
-let world: TestApp;
-let calls: ReturnType<typeof ownCalls>;
 let own: OwnRecord;
-beforeAll(async () => {
-  world = await anApp();
-  calls = ownCalls(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const calls = ownCalls(world);
 beforeEach(async () => {
   world.time.now = night;
   world.mails.splice(0);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listActivity } from '#contract/activity/activity.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import {
@@ -23,8 +23,8 @@ import { undoChange } from '#contract/undo/undo.ts';
 import { readUndoable } from '#contract/undo/undoable.ts';
 import { countRows } from '#server/platform/database/queries.ts';
 import { runRetention } from '#server/privacy/run-service.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
@@ -34,13 +34,9 @@ import { aTraining, goodEnrolment } from '#test/samples/trainings.ts';
 const flood = 30;
 const minutes = (count: number) => count * 60_000;
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ trustProxy: 1, sessionHours: 10_000, sessionIdleMinutes: 600_000 });
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld({ trustProxy: 1, sessionHours: 10_000, sessionIdleMinutes: 600_000 });
+const { db } = world.database;
+const admin = await anAdministrator(world);
 
 interface Listed {
   _id: string;
@@ -79,7 +75,7 @@ const kinds: Record<SenderKind, Flooded> = {
   },
 };
 
-const countMessages = () => countRows(world.database.db, world.database.db.selectFrom('messages'));
+const countMessages = () => countRows(db, db.selectFrom('messages'));
 const same = (kind: SenderKind, id: string) => ask(admin, readSameSender, { params: { kind, id } });
 const remove = (kind: SenderKind, id: string, version?: number, by = admin) =>
   attempt(by, removeSameSender, { params: { kind, id }, body: { version } });
@@ -109,7 +105,7 @@ describe.each(['request', 'consultation', 'enrolment'] as const)(
     /** Newest first; the last one is honest. */
     let records: Listed[];
     beforeAll(async () => {
-      if (kind === 'enrolment') await aTraining(world.database.db, { title, seats: flood });
+      if (kind === 'enrolment') await aTraining(db, { title, seats: flood });
       await send('10.60.0.2');
       for (let at = 0; at < flood; at += 1) await send('10.60.0.1');
       records = await open();
@@ -185,7 +181,6 @@ describe.each(['request', 'consultation', 'enrolment'] as const)(
 );
 
 async function undoneFrom(kind: SenderKind, id: string) {
-  const { db } = world.database;
   const record = senderRecords[kind].undone;
   if (kind === 'enrolment') {
     const { id: _id, version } = await db
@@ -208,7 +203,7 @@ test('what the office has dealt with stays: a scheduled booking, and a request w
     for (let at = 0; at < 3; at += 1) await kinds[kind].send('10.61.0.1');
   const [booking, otherBooking] = await kinds.consultation.open();
   const [request, otherRequest] = await kinds.request.open();
-  const driver = await aCompleteDriver(world.database.db, {
+  const driver = await aCompleteDriver(db, {
     status: 'Approved',
     vehicleType: 'Truck',
   });
@@ -226,7 +221,6 @@ test('what the office has dealt with stays: a scheduled booking, and a request w
 });
 
 test('the seats of removed registrations are offered once that cannot be undone any more', async () => {
-  const { db } = world.database;
   const training = await aTraining(db, { title: 'A small training', seats: 4 });
   const register = (from: string, fullName: string) =>
     kinds.enrolment.send(from, { ...goodEnrolment('A small training'), fullName });
@@ -250,11 +244,9 @@ test('the seats of removed registrations are offered once that cannot be undone 
   );
 });
 
-const countSenders = () =>
-  countRows(world.database.db, world.database.db.selectFrom('formSenders'));
+const countSenders = () => countRows(db, db.selectFrom('formSenders'));
 
 test('the sender is kept as a hash, which nothing of the address is in, and goes when the person is erased', async () => {
-  const { db } = world.database;
   const rows = await db.selectFrom('formSenders').selectAll().execute();
   expect(new Set(rows.map(({ sender }) => sender.toString('hex'))).size).toBe(5);
   expect(rows.every(({ sender }) => sender.length === 32 && !sender.includes('10.6'))).toBe(true);

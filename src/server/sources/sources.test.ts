@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
 import { exportPerson } from '#contract/privacy/privacy-people.ts';
 import { addSource, changeSource, listSources, readSourceCode } from '#contract/sources/sources.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { anApplication, apply, goodFields } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
@@ -13,13 +13,8 @@ import { act } from '#test/samples/placements.ts';
 import { uploadEach } from '#test/samples/uploads.ts';
 import { readZip } from '#test/samples/zip.ts';
 
-let world: TestApp;
-let owner: Administrator;
-beforeAll(async () => {
-  world = await anApp();
-  owner = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const owner = await anAdministrator(world);
 
 const add = (name: string) => ask(owner, addSource, { body: { name } });
 const change = (id: string, body: object) => ask(owner, changeSource, { params: { id }, body });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listActivity } from '#contract/activity/activity.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
@@ -11,7 +11,7 @@ import {
   updateTraining,
 } from '#contract/trainings/training-management.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { read, send } from '#test/endpoints/calls.ts';
 import { asForm } from '#test/samples/applications.ts';
 import { aCheckKind } from '#test/samples/checks.ts';
@@ -24,11 +24,7 @@ import {
 } from '#test/samples/trainings.ts';
 import { isWaitingForLock, waitUntil } from '#test/wait.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
-afterAll(() => world.close());
+const world = await aWorld();
 
 const list = async (query: Record<string, string> = {}) =>
   (await read(world, listAllTrainings, query)).data;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { anApp, type TestApp } from '#test/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aWorld } from '#test/app.ts';
 import { anApplication, apply, type SentFile } from '#test/samples/applications.ts';
 import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/samples/images.ts';
 import {
@@ -10,19 +10,15 @@ import {
   sendTrainingForm,
 } from '#test/samples/trainings.ts';
 
-let world: TestApp;
 let before: Awaited<ReturnType<typeof whatIsThere>>;
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
+const { db } = world.database;
 beforeEach(async () => {
   before = await whatIsThere();
 });
-afterAll(() => world.close());
 
 /** The numbers of stored trainings and public images, and the files in the store. */
 async function whatIsThere() {
-  const { db } = world.database;
   const pictures = await db.selectFrom('publicPictures').select('id').orderBy('id').execute();
   const trainings = await db.selectFrom('trainings').select('id').execute();
   return { pictures, trainings: trainings.length, files: (await world.storedFiles()).sort() };
@@ -146,7 +142,7 @@ describe('a picture', () => {
     expect(now.files).toHaveLength(before.files.length + 2);
     expect(now.trainings).toBe(before.trainings + 10);
     // Must be marked as kept, otherwise the next start would delete them.
-    const kept = await world.database.db
+    const kept = await db
       .selectFrom('storedFiles')
       .select('name')
       .where('kept', '=', true)
@@ -192,7 +188,7 @@ describe('what is no picture', () => {
     '%s: rejected with its sentence, new or changed, and nothing is left',
     async (_, make, status, says) => {
       const images = [jpg(await make())];
-      for (const id of [undefined, await aTraining(world.database.db)]) {
+      for (const id of [undefined, await aTraining(db)]) {
         const answer = await sendTraining(world, { images }, id);
         expect(answer.status).toBe(status);
         expect(answer.body.message).toMatch(says);

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enrol, registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { read, send } from '#test/endpoints/calls.ts';
 import { aTraining, goodEnrolment } from '#test/samples/trainings.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const { db } = world.database;
 
 const list = async (query: Record<string, string> = {}) =>
   (await read(world, listTrainings, query)).data;
@@ -27,7 +24,6 @@ describe('the trainings to come', () => {
       result: [],
       pagedInfo: { total: 0, page: 1, pageSize: 1, pages: 0 },
     });
-    const { db } = world.database;
     const createdAt = (minute: number) => new Date(Date.UTC(2027, 1, 1, 0, minute));
     const day = (takesPlaceOn: string) => ({ takesPlaceOn });
     await aTraining(db, { title: 'third', ...day('2027-03-10'), createdAt: createdAt(3) });
@@ -59,7 +55,6 @@ describe('the trainings to come', () => {
   });
 
   test('are open to registration through the whole day of the deadline, and else of the training', async () => {
-    const { db } = world.database;
     const withDeadline = await aTraining(db, {
       takesPlaceOn: '2027-03-20',
       registrationEndsOn: '2027-03-15',
@@ -88,7 +83,7 @@ describe('the trainings to come', () => {
     ],
   ])('are closed to registration once %s has passed', async (_, times, end) => {
     const title = `Over by ${end}: ${_}`;
-    const trainingId = await aTraining(world.database.db, {
+    const trainingId = await aTraining(db, {
       title,
       takesPlaceOn: '2027-03-15',
       ...times,
@@ -109,7 +104,7 @@ describe('the trainings to come', () => {
 
 describe('a training by its id', () => {
   test('is that one, whatever its status', async () => {
-    const _id = await aTraining(world.database.db, {
+    const _id = await aTraining(db, {
       title: 'By id',
       status: 'Cancelled',
       takesPlaceOn: '2020-01-31',
@@ -148,7 +143,6 @@ describe('a training by its id', () => {
 
 describe('a training by its title', () => {
   test('is found whatever signs the title has, letter case aside', async () => {
-    const { db } = world.database;
     const _id = await aTraining(db, { title: 'R&D: 100% #1 + more?' });
     const accented = await aTraining(db, { title: 'Ìrìn-àjò ọlọ́ẹ̀rọ̀ É'.normalize() });
     expect(await meant('R&D: 100% #1 + more?')).toEqual([_id]);
@@ -161,7 +155,6 @@ describe('a training by its title', () => {
 
   test('is, of several, the soonest open one, else the soonest to come, else the latest', async () => {
     at('2027-03-10', '12:00');
-    const { db } = world.database;
     const title = 'One of several';
     const ended = { title, status: 'Completed' as const };
     const oldest = await aTraining(db, { ...ended, takesPlaceOn: '2026-01-10' });

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { maxImageBytes } from '#contract/platform/upload-limits.ts';
 import { brokenUploadMessage, maxOpenUploads } from '#contract/uploads/application-uploads.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anApp, aWorld, type TestApp } from '#test/app.ts';
 import { openSocket } from '#test/product/raw-socket.ts';
 import { noise } from '#test/samples/image-bombs.ts';
 import { aPicture } from '#test/samples/images.ts';
@@ -12,15 +12,10 @@ import { aSecret, hashOf, photoUrl, removePhoto, sendPhoto } from '#test/samples
 import { aFileRow } from '#test/stored-files.ts';
 import { waitFor } from '#test/wait.ts';
 
-let world: TestApp;
-let origin: string;
-let photo: Buffer;
-beforeAll(async () => {
-  world = await anApp();
-  origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
-  photo = await aPicture('licence');
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const { db } = world.database;
+const origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
+const photo = await aPicture('licence');
 
 const rowsOf = ({ database }: TestApp) =>
   database.db.selectFrom('applicationUploads').selectAll().execute();
@@ -216,7 +211,6 @@ describe('refused is', () => {
 
 test(`at most ${maxOpenUploads} photos wait under one secret`, async () => {
   const secret = aSecret();
-  const { db } = world.database;
   const names = Array.from({ length: maxOpenUploads }, (_, at) => `photo ${at}`);
   await db.insertInto('storedFiles').values(names.map(aFileRow)).execute();
   await sendPhoto(world.app, { secret, bytes: photo });
@@ -234,7 +228,6 @@ test(`at most ${maxOpenUploads} photos wait under one secret`, async () => {
 
 test(`of photos that are sent at once under one secret, ${maxOpenUploads} stay`, async () => {
   const secret = aSecret();
-  const { db } = world.database;
   const names = Array.from({ length: maxOpenUploads - 2 }, (_, at) => `at once ${at}`);
   await db.insertInto('storedFiles').values(names.map(aFileRow)).execute();
   const first = await aPicture('the first of many');

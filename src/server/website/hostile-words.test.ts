@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as office from '#contract/website/website-office.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 
-let world: TestApp;
-let owner: Administrator;
-
-beforeAll(async () => {
-  world = await anApp({ withSite: true });
-  owner = await anAdministrator(world);
-});
+const world = await aWorld({ withSite: true });
+const owner = await anAdministrator(world);
 beforeEach(async () => {
   const { revision } = await ask(owner, office.readWebsite);
   await ask(owner, office.discardWebsiteDraft, { body: { revision } });
 });
-afterAll(() => world.close());
 
 const read = () => ask(owner, office.readWebsite);
 const change = async (path: string, value: office.WebsiteValue) => {

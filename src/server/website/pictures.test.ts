@@ -1,29 +1,24 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { uploadedWidths, type WebsitePicture } from '#contract/website/pictures.ts';
 import * as office from '#contract/website/website-office.ts';
 import { deleteUnusedPictures } from '#server/pictures/service.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { aPng } from '#test/samples/image-bombs.ts';
 import { aPicture } from '#test/samples/images.ts';
 
 const aDay = 24 * 60 * 60 * 1000;
 
-let world: TestApp;
-let owner: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionIdleMinutes: 100 * 24 * 60, sessionHours: 100 * 24 });
-  owner = await anAdministrator(world);
-});
+const world = await aWorld({ sessionIdleMinutes: 100 * 24 * 60, sessionHours: 100 * 24 });
+const { db } = world.database;
+const owner = await anAdministrator(world);
 beforeEach(async () => {
-  const { db } = world.database;
   await db.deleteFrom('websiteDraft').execute();
   await db.deleteFrom('websiteVersions').execute();
   await db.updateTable('website').set({ revision: 0 }).execute();
 });
-afterAll(() => world.close());
 
 function formOf(bytes: Buffer, use = 'photo') {
   const form = new FormData();
@@ -108,7 +103,7 @@ test('a picture stays while the draft or a kept version shows it, and goes a day
   await letPass(aDay);
   expect([await isThere(first), await isThere(third)]).toEqual([true, true]);
   // As after twenty more publications.
-  await world.database.db.deleteFrom('websiteVersions').where('number', '=', 1).execute();
+  await db.deleteFrom('websiteVersions').where('number', '=', 1).execute();
   await letPass(aDay - 1);
   expect(await isThere(first)).toBe(true);
   await letPass(1);

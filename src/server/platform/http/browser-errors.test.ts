@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { reportBrowserError } from '#contract/platform/browser-errors.ts';
 import { createLogger } from '#server/platform/system/log.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 
 const written: string[] = [];
 const logger = createLogger({ to: { write: (line) => void written.push(line) } });
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp({ logger });
-});
-afterAll(() => world.close());
+const world = await aWorld({ logger });
 afterEach(async () => {
   written.length = 0;
   await world.database.pool.query('delete from rate_limits');

@@ -1,16 +1,11 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { aWorld } from '#test/app.ts';
 import { openSocket } from '#test/product/raw-socket.ts';
 import { anApplication, asForm } from '#test/samples/applications.ts';
 
-let world: TestApp;
-let origin: string;
-beforeAll(async () => {
-  world = await anApp();
-  origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
 
 interface Sent {
   path: string;

@@ -5,21 +5,16 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anApp, type TestApp } from '#test/app.ts';
+import { expect, test } from 'vitest';
+import { aWorld } from '#test/app.ts';
 import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import { isNightly } from '#test/nightly.ts';
 import { anApplication, asForm } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { waitFor } from '#test/wait.ts';
 
-let world: TestApp;
-let port: number;
-beforeAll(async () => {
-  world = await anApp();
-  port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port);
-});
-afterAll(() => world.close());
+const world = await aWorld();
+const port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port);
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');
