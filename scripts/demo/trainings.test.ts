@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { attendanceStates, readAttendanceList } from '#contract/attendance/attendance.ts';
 import { enrolmentChecks } from '#contract/enrolments/enrolment-record.ts';
@@ -8,14 +8,21 @@ import { captionChecks, listGallery, listPastTrainings } from '#contract/gallery
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import { TrainingDay, writeDays } from '#contract/trainings/training-days.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { trainingChecks } from '#contract/trainings/training-record.ts';
 import { isRegistrationOpen } from '#contract/trainings/trainings.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { consentsOf } from '#server/consents/service.ts';
+import { aWorld } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { fillConsultations, sampleConsultations } from './consultations.ts';
+import { sampleDrivers } from './drivers.ts';
+import { fillConsents } from './fill-consents.ts';
 import { fillGallery } from './fill-gallery.ts';
 import { fillTrainings } from './fill-trainings.ts';
+import { fillRequests, sampleRequests } from './requests.ts';
 import { sampleTrainings } from './trainings.ts';
 
 const now = new Date('2027-03-31T22:59:00Z');
@@ -23,12 +30,8 @@ const today = todayInLagos(now);
 const samples = sampleTrainings(now);
 const rows = samples.trainings.map(({ row }) => row);
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
-  world.time.now = now;
-});
-afterAll(() => world.close());
+const world = await aWorld();
+world.time.now = now;
 
 test('the sample trainings and registrations are the same ones on the same day', () => {
   expect(sampleTrainings(now)).toEqual(samples);
@@ -135,4 +138,26 @@ test('so are the pictures of past trainings, of which the newest show the four s
     expect(findValidationErrors(captionChecks, { caption }, today)).toEqual([]);
   const slides = (await read(world, listGallery)).data.result;
   expect(slides).toEqual(result.slice(0, 4));
+});
+
+test('some agreed to WhatsApp, some not, some have taken it back, and some are from before the notice', async () => {
+  const { db } = world.database;
+  for (const { row } of sampleDrivers(now)) await aDriver(db, row);
+  await fillRequests(db, sampleRequests(now));
+  await fillConsultations(db, sampleConsultations(now));
+  expect(await fillConsents(db, 'Fúnkẹ́', now)).toBeGreaterThan(20);
+  expect(await fillConsents(db, 'Fúnkẹ́', now)).toBe(0);
+  const ids: Record<TrackedKind, { id: string }[]> = {
+    driver: await db.selectFrom('drivers').select('id').execute(),
+    request: await db.selectFrom('companyRequests').select('id').execute(),
+    consultation: await db.selectFrom('consultations').select('id').execute(),
+    enrolment: await db.selectFrom('enrolments').select('id').execute(),
+  };
+  for (const kind of ['driver', 'request', 'consultation', 'enrolment'] as const) {
+    const all = await Promise.all(ids[kind].map(({ id }) => consentsOf(db, kind, id)));
+    const states = all.flatMap((one) => one.states.filter((state) => state.kind === 'whatsapp'));
+    expect(new Set(states.map(({ state }) => state)), kind).toEqual(
+      new Set(['agreed', 'not-agreed', 'taken-back', 'not-asked']),
+    );
+  }
 });

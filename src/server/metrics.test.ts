@@ -22,7 +22,7 @@ import {
   watchPools,
 } from '#server/platform/system/platform-metrics.ts';
 import { anApp } from '#test/app.ts';
-import { aDatabase } from '#test/database.ts';
+import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { freePort } from '#test/product/own-postgres.ts';
 import { launchProduct, type ProductProcess } from '#test/product/product.ts';
 import { waitFor } from '#test/wait.ts';
@@ -41,10 +41,17 @@ describe('of the product', () => {
   let product: ProductProcess;
   let site: string;
   let port: number;
+  let database: TestDatabase;
   beforeAll(async () => {
+    database = await aDatabase();
     folder = await mkdtemp(join(tmpdir(), 'product-'));
     port = await freePort();
-    const env = { DATA_DIR: join(folder, 'data'), BACKUP_DIR: folder, METRICS_PORT: String(port) };
+    const env = {
+      DATABASE_URL: database.url,
+      DATA_DIR: join(folder, 'data'),
+      BACKUP_DIR: folder,
+      METRICS_PORT: String(port),
+    };
     const bucket = {
       BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1',
       BACKUP_S3_BUCKET: 'backups',
@@ -61,6 +68,7 @@ describe('of the product', () => {
   });
   afterAll(async () => {
     await product.end('SIGTERM');
+    await database.close();
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -112,10 +112,16 @@ const thingOf = (things: readonly z.infer<typeof Thing>[], type: string) =>
 const paths = [...Object.entries(listed), ...Object.entries(unlisted)];
 
 describe('every public page', () => {
+  const seen: Record<string, ReturnType<typeof look>> = {};
+  const lookOnce = (path: string) => {
+    seen[path] ??= look(path);
+    return seen[path];
+  };
+
   test.each(paths)(
     '%s has its content and all that is said of it in the HTML',
     async (path, words) => {
-      const { answer, page, said, canonical } = await look(path);
+      const { answer, page, said, canonical } = await lookOnce(path);
       expect(answer.status).toBe(200);
       expect(page.querySelectorAll('h1')).toHaveLength(1);
       expect(page.body.textContent?.replaceAll('\u00a0', ' ')).toContain(words);
@@ -143,7 +149,7 @@ describe('every public page', () => {
   test.each([...paths.map(([path]) => path), '/training/a'])(
     '%s is valid where browsers would not complain',
     async (path) => {
-      const { page } = await look(path === '/training/a' ? `/training/${training}` : path);
+      const { page } = await lookOnce(path === '/training/a' ? `/training/${training}` : path);
       const found = (selector: string) =>
         [...page.querySelectorAll(selector)].map(({ outerHTML }) => outerHTML);
       expect(found('dl > :not(dt, dd, div), dl > div > :not(dt, dd)')).toEqual([]);
@@ -155,7 +161,7 @@ describe('every public page', () => {
 
   test('has a title and a description that no other one has', async () => {
     const pages = await Promise.all(
-      [...paths.map(([path]) => path), `/training/${training}`].map(look),
+      [...paths.map(([path]) => path), `/training/${training}`].map(lookOnce),
     );
     const titles = pages.map(({ page }) => page.querySelector('title')?.textContent);
     const descriptions = pages.map(({ said }) => said('description'));
@@ -175,7 +181,7 @@ describe('every public page', () => {
 
   test('allows exactly its own inline scripts', async () => {
     for (const path of pagesWithoutData) {
-      const { answer, html } = await look(path);
+      const { answer, html } = await lookOnce(path);
       const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
       const hashes = scripts.map(
         ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,

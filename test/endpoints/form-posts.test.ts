@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { listRequests } from '#contract/requests/requests.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anApp, aWorld } from '#test/app.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { goodRequest } from '#test/samples/requests.ts';
@@ -29,13 +29,8 @@ const forms = [
   },
 ];
 
-let world: TestApp;
-let headers: { authorization: string };
-beforeAll(async () => {
-  world = await anApp({ sessionIdleMinutes: 100 * 60, sessionHours: 100 });
-  headers = await world.signIn();
-});
-afterAll(() => world.close());
+const world = await aWorld({ sessionIdleMinutes: 100 * 60, sessionHours: 100 });
+const headers = await world.signIn();
 
 describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
   let before: number;
@@ -85,31 +80,13 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
   });
 
   test.each([
-    ['text', 'text/plain'],
-    ['a form of the browser', 'application/x-www-form-urlencoded'],
-    ['a form with files', 'multipart/form-data; boundary=x'],
-    ['no type', ''],
+    ['a form of the browser', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['no type', { 'content-type': '' }],
+    ['a packed body', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
   ])('rejects %s (415)', async (_, type) => {
-    const { status, body } = await send(JSON.stringify(good()), { 'content-type': type });
-    expect(status).toBe(415);
-    expect(body.message).toMatch(/^[A-Z].*\.$/);
+    expect((await send(JSON.stringify(good()), type)).status).toBe(415);
     expect(await howMany()).toBe(before);
   });
-
-  test('rejects a packed body (415)', async () => {
-    const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-    expect((await send(JSON.stringify(good()), packed)).status).toBe(415);
-    expect(await howMany()).toBe(before);
-  });
-
-  test.each(['{', '{"email":"a@b.c"', 'email=a', '{"a":1}}', "{'a':1}", '\u0000'])(
-    'rejects broken JSON: %s',
-    async (text) => {
-      const { status, body } = await send(text);
-      expect(status).toBe(400);
-      expect(body.message).toMatch(/^[A-Z].*\.$/);
-    },
-  );
 
   test.each([
     ['nothing at all', ''],
@@ -142,17 +119,6 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
       expect(body.errors).toEqual([{ field, message: body.message }]);
     }
     expect(await howMany()).toBe(before);
-  });
-
-  test('rejects what is too large (413)', async () => {
-    const { status, body } = await send({ ...good(), extra: 'x'.repeat(300_000) });
-    expect([status, body]).toEqual([413, { message: 'The request is too large.' }]);
-    expect(await howMany()).toBe(before);
-  });
-
-  test('tells nothing of what is stored to somebody who only sends forms', async () => {
-    expect((await world.app.inject({ url: apiBase + path })).statusCode).toBe(404);
-    expect((await world.app.inject({ url: apiBase + list })).statusCode).toBe(401);
   });
 });
 

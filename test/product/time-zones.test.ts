@@ -18,7 +18,6 @@ const moments = [
 ];
 const zones = [
   { zone: 'America/Los_Angeles', offset: 480 },
-  { zone: 'Europe/London', offset: 0 },
   { zone: 'Asia/Tokyo', offset: -540 },
 ];
 const drivers = [

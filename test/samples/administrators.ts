@@ -2,8 +2,9 @@ import { expect } from 'vitest';
 import { login } from '#contract/accounts/accounts.ts';
 import { listAdministrators } from '#contract/accounts/administrators.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
+import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { type Administrator, ask } from '#test/administrator.ts';
-import type { TestApp } from '#test/app.ts';
+import { admin, type TestApp } from '#test/app.ts';
 
 export async function listed(owner: Administrator, email: string) {
   const { result } = await ask(owner, listAdministrators);
@@ -30,4 +31,14 @@ export async function logInAs({ app }: TestApp, email: string, password: string)
     payload: { email, password },
   });
   return answer.statusCode;
+}
+
+/** Leaves the Owner alone, as in a new app: no sessions, counted tries or messages. Time goes on. */
+export async function startAnew(world: TestApp): Promise<void> {
+  const { db } = world.database;
+  await world.doJobs();
+  for (const table of ['admins', 'rateLimits', 'messages'] as const)
+    await db.deleteFrom(table).execute();
+  await ensureFirstAdmin(db, () => world.time.now, admin);
+  world.mails.splice(0);
 }

@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   loggedInMessage,
   signedOutMessage,
   wrongCredentialsMessage,
 } from '#contract/accounts/accounts.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
+import { startAnew } from '#test/samples/administrators.ts';
 import { sendForm } from '#test/samples/applications.ts';
 import { hashPassword } from './service.ts';
 
-let world: TestApp;
-
-beforeEach(async () => {
-  world = await anApp();
-});
-afterEach(() => world.close());
+const world = await aWorld();
+beforeEach(() => startAnew(world));
 
 const login = (
   payload: object,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { forgotPassword } from '#contract/accounts/accounts.ts';
 import {
   changeAdministratorRole,
@@ -12,18 +12,17 @@ import {
 import { apiBase } from '#contract/platform/endpoint.ts';
 import type { Role } from '#contract/platform/roles.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
-import { idOf, listed, logInAs } from '#test/samples/administrators.ts';
+import { idOf, listed, logInAs, startAnew } from '#test/samples/administrators.ts';
 import { setUpApp } from '#test/samples/second-factor.ts';
 
-let world: TestApp;
 let owner: Administrator;
+const world = await aWorld();
 beforeEach(async () => {
-  world = await anApp();
+  await startAnew(world);
   owner = await anAdministrator(world);
 });
-afterEach(() => world.close());
 
 const viewer = 'viewer@example.com';
 const account = async (headers: Record<string, string>) =>

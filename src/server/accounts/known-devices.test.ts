@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   changePassword,
@@ -8,14 +8,12 @@ import {
   wrongCodeMessage,
 } from '#contract/accounts/accounts.ts';
 import { completeLogin } from '#contract/accounts/second-factor.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
+import { startAnew } from '#test/samples/administrators.ts';
 import { challengeOf, codeOf, setUpApp, tell } from '#test/samples/second-factor.ts';
 
-let world: TestApp;
-beforeEach(async () => {
-  world = await anApp();
-});
-afterEach(() => world.close());
+const world = await aWorld();
+beforeEach(() => startAnew(world));
 
 const { email, password } = admin;
 const later = (seconds: number) => {

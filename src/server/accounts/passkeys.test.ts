@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { login, readAccount } from '#contract/accounts/accounts.ts';
 import {
@@ -17,16 +17,18 @@ import { endSession } from '#contract/accounts/sessions.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
+import { startAnew } from '#test/samples/administrators.ts';
 import { anAuthenticator } from '#test/samples/passkey.ts';
 import { challengeOf, setUpApp, tell } from '#test/samples/second-factor.ts';
 import { insertAdmin } from './repository.ts';
 import { hashPassword } from './service.ts';
 
 let world: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await anApp();
 });
-afterEach(() => world.close());
+beforeEach(() => startAnew(world));
+afterAll(() => world.close());
 
 type Token = { authorization: string };
 type Authenticator = ReturnType<typeof anAuthenticator>;

@@ -1,9 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { professionalMissingMessage } from '#contract/drivers/application-record.ts';
-import { fillInMessage, invalidPhoneMessage } from '#contract/platform/checks.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fillInMessage } from '#contract/platform/checks.ts';
+import { aWorld } from '#test/app.ts';
 import { openSocket } from '#test/product/raw-socket.ts';
 import {
   anApplication,
@@ -13,66 +12,21 @@ import {
   sendForm,
 } from '#test/samples/applications.ts';
 import { whatIsStored } from '#test/samples/drivers.ts';
-import { aPicture, aPictureOfSize } from '#test/samples/images.ts';
+import { aPictureOfSize } from '#test/samples/images.ts';
 
-let world: TestApp;
 let before: Awaited<ReturnType<typeof whatIsStored>>;
 
 async function expectNothingNew(): Promise<void> {
   expect(await whatIsStored(world)).toEqual(before);
 }
 
-beforeAll(async () => {
-  world = await anApp();
-});
+const world = await aWorld();
 beforeEach(async () => {
   before = await whatIsStored(world);
 });
-afterAll(() => world.close());
 
 // The contract tests the rules of each field; test/endpoints/openapi.test.ts sends each endpoint invalid values.
-const badFields: [string, Record<string, string | undefined>, string, string][] = [
-  ['nothing filled in', { fullName: '', email: '' }, fillInMessage, 'fullName'],
-  ['a missing field', { city: undefined }, fillInMessage, 'city'],
-  [
-    'a phone number with spaces',
-    { phoneNumber: '0800 000 0001' },
-    invalidPhoneMessage,
-    'phoneNumber',
-  ],
-  [
-    'a NUL byte in the name',
-    { fullName: 'A\u0000B' },
-    "Full name contains characters that can't be used.",
-    'fullName',
-  ],
-  [
-    '5,000 characters of name',
-    { fullName: 'x'.repeat(5000) },
-    'Full name can have at most 120 characters.',
-    'fullName',
-  ],
-  ['no licence number', { licence: '' }, professionalMissingMessage, 'licence'],
-  [
-    'a day that does not exist',
-    { licenceExpiryDate: '2027-02-30' },
-    'Licence expiry date must be a real date.',
-    'licenceExpiryDate',
-  ],
-];
-
 describe('fields that are not in order', () => {
-  test.each(badFields)(
-    '%s: rejected with its sentence, and nothing is left behind',
-    async (_, fields, message, field) => {
-      const { status, body } = await apply(world.app, await anApplication({ fields }));
-      expect(status).toBe(400);
-      expect(body.message).toContain(message);
-      expect(body.errors?.[0]).toEqual({ field, message: body.message });
-      await expectNothingNew();
-    },
-  );
-
   test('every bad field is named, the first as the message', async () => {
     const { body } = await apply(
       world.app,
@@ -80,6 +34,7 @@ describe('fields that are not in order', () => {
     );
     expect(body.message).toBe(fillInMessage);
     expect(body.errors?.map(({ field }) => field)).toEqual(['city', 'email', 'yearsOfExperience']);
+    await expectNothingNew();
   });
 
   test('a field that is given twice is rejected', async () => {
@@ -103,24 +58,12 @@ describe('files that are not in order', () => {
     RegExp,
   ][] = [
     [
-      'a script named .png',
-      async (good) => ({ images: [script, ...good.slice(1)] }),
-      400,
-      /^The file "photo\.png" was rejected/,
-    ],
-    [
       'a script whose name would read as another',
       async (good) => ({
         images: [{ ...script, name: 'photo\u202egpj.\u0007exe' }, ...good.slice(1)],
       }),
       400,
       /^The file "photogpj\.exe" was rejected/,
-    ],
-    [
-      'a JPEG that breaks off',
-      async (good) => ({ images: [await half(), ...good.slice(1)] }),
-      400,
-      /"half\.jpg".*damaged/,
     ],
     [
       'a file of 2 MB and a byte',
@@ -168,10 +111,6 @@ describe('files that are not in order', () => {
     bytes: Buffer.from('#!/bin/sh\nrm -rf /\n'),
     type: 'image/png',
   };
-  const half = async () => {
-    const whole = await aPicture('half', { width: 1600, height: 1200 });
-    return { name: 'half.jpg', bytes: whole.subarray(0, whole.length / 2) };
-  };
   const tooLarge = async (size: number) => ({
     name: 'large.jpg',
     bytes: await aPictureOfSize(size),
@@ -208,20 +147,11 @@ describe('a request that is not a form', () => {
 
   test.each([
     ['JSON that names no photos', '{}', 'application/json', 400],
-    ['XML', '<a/>', 'application/xml', 415],
-    ['text', 'hello', 'text/plain', 415],
     ['no type', 'hello', undefined, 415],
-    ['a form without a boundary', 'hello', 'multipart/form-data', 400],
     ['a form that is none', 'hello', 'multipart/form-data; boundary=x', 400],
     [
       'a form that breaks off',
       '--x\r\nContent-Disposition: form-data; name="fullName"\r\n\r\nAb',
-      'multipart/form-data; boundary=x',
-      400,
-    ],
-    [
-      'a field named like a part of every object',
-      '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nAb\r\n--x--',
       'multipart/form-data; boundary=x',
       400,
     ],

@@ -25,6 +25,7 @@ import { askAboutOwnData } from '#contract/self-service/own-data.ts';
 import { cancelTracked } from '#contract/self-service/tracking.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { findAnywhere } from '#test/find-anywhere.ts';
+import { isNightly } from '#test/nightly.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
@@ -298,8 +299,8 @@ const together = (_request: string, erasing: () => ReturnType<typeof erase>, dee
 describe.each(Object.entries(deeds))('while a person is erased, %s', (_name, begin) => {
   test.each([
     ['in its middle', midway],
-    ['at the same time', together],
-  ])('%s ends with one truth', async (_when, race) => {
+    ...(isNightly ? [['at the same time', together] as const] : []),
+  ] as const)('%s ends with one truth', async (_when, race) => {
     const person = await aPerson();
     const asked = {
       kind: 'erase',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fillInMessage } from '#contract/platform/checks.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import {
@@ -8,7 +8,7 @@ import {
   requestBody,
 } from '#contract/requests/request-form.ts';
 import { type CompanyRequest, requestNotFoundMessage } from '#contract/requests/requests.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { aCompanyRequest, goodRequest, goodRequestValues } from '#test/samples/requests.ts';
 
@@ -22,120 +22,13 @@ interface Listed {
 const url = `${apiBase}/admin/requestdrivers`;
 const atOnce = new Date('2027-03-10T12:00:00Z');
 
-async function aWorld(): Promise<{ world: TestApp; headers: { authorization: string } }> {
-  const world = await anApp();
-  world.time.now = atOnce;
-  return { world, headers: await world.signIn() };
-}
-
-describe('a request in order', () => {
-  let world: TestApp;
-  let headers: { authorization: string };
-  beforeAll(async () => {
-    ({ world, headers } = await aWorld());
-  });
-  afterAll(() => world.close());
-
-  const send = (body: object) => sendJson(world.app, createRequest.path, body);
-  async function storedAs(reference: string | undefined): Promise<CompanyRequest> {
-    const answer = await world.app.inject({ url: `${url}/${reference}`, headers });
-    return answer.json<{ data: CompanyRequest }>().data;
-  }
-
-  test('is stored as it was sent, trimmed and in one Unicode form', async () => {
-    const sent = { ...goodRequest(), name: '  Ọ̀ṣun Mills \n'.normalize('NFD'), additionalInfo: '' };
-    const { status, body } = await send(sent);
-    expect([status, body.message]).toEqual([201, 'Your request has been received.']);
-    const stored = await storedAs(body.data?.reference);
-    expect(stored).toEqual({
-      ...sent,
-      assignedDrivers: 0,
-      _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
-      requestId: body.data?.reference,
-      name: 'Ọ̀ṣun Mills'.normalize(),
-      numberOfDriverNeeded: 12,
-      status: 'Pending',
-      cancelReason: '',
-      cancelAskedAt: null,
-      whatsApp: 'not-asked',
-      version: 1,
-      erasedAt: null,
-      createdAt: atOnce.toISOString(),
-      updatedAt: atOnce.toISOString(),
-    });
-  });
-
-  test('may send its number as text, start today and last a day', async () => {
-    const { body } = await send({
-      ...goodRequest(),
-      numberOfDriverNeeded: ' 500 ',
-      duration: { startDate: '2027-03-10', endDate: '2027-03-10' },
-    });
-    expect(await storedAs(body.data?.reference)).toMatchObject({
-      numberOfDriverNeeded: 500,
-      duration: { startDate: '2027-03-10', endDate: '2027-03-10' },
-    });
-  });
-
-  test('takes texts of just the length that is allowed', async () => {
-    const texts = {
-      name: 'n'.repeat(120),
-      address: 'a'.repeat(300),
-      city: 'c'.repeat(120),
-      additionalInfo: 'i'.repeat(4000),
-    };
-    const { body } = await send({ ...goodRequest(), ...texts });
-    expect(await storedAs(body.data?.reference)).toMatchObject(texts);
-  });
-
-  test.each([{ city: '', state: 'Kano' }, { city: '  ', state: 'Kano' }, { state: 'Kano' }])(
-    "has the company's own city as the preferred one where none comes: %j",
-    async (preferredLocationOfAssignment) => {
-      const { body } = await send({
-        ...goodRequest(),
-        city: 'Ìlọrin',
-        preferredLocationOfAssignment,
-      });
-      const stored = await storedAs(body.data?.reference);
-      expect(stored.preferredLocationOfAssignment).toEqual({
-        city: 'Ìlọrin'.normalize(),
-        state: 'Kano',
-      });
-    },
-  );
-
-  test('may prefer another city than its own', async () => {
-    const { body } = await send({
-      ...goodRequest(),
-      preferredLocationOfAssignment: { city: ' Jos ', state: 'Plateau' },
-    });
-    const stored = await storedAs(body.data?.reference);
-    expect(stored.preferredLocationOfAssignment).toEqual({ city: 'Jos', state: 'Plateau' });
-  });
-});
+const world = await aWorld();
+world.time.now = atOnce;
+const headers = await world.signIn();
 
 describe('a request that only a program sends', () => {
-  let world: TestApp;
-  let headers: { authorization: string };
-  beforeAll(async () => {
-    ({ world, headers } = await aWorld());
-  });
-  afterAll(() => world.close());
-
   const city = 'preferredLocationOfAssignment.city';
   test.each([
-    [
-      'a preferred city too long',
-      { city: 'c'.repeat(121), state: 'Kano' },
-      'Preferred city of assignment can have at most 120 characters.',
-      city,
-    ],
-    [
-      'a preferred city with a NUL',
-      { city: 'a\u0000', state: 'Kano' },
-      "Preferred city of assignment contains characters that can't be used.",
-      city,
-    ],
     ['no preferred place', undefined, fillInMessage, 'preferredLocationOfAssignment.state'],
     [
       'null as the preferred place',
@@ -212,10 +105,7 @@ describe('a request that only a program sends', () => {
 });
 
 describe('the list of requests', () => {
-  let world: TestApp;
-  let headers: { authorization: string };
   beforeAll(async () => {
-    ({ world, headers } = await aWorld());
     const { db } = world.database;
     const [day1, day2] = [new Date('2027-03-01T08:00:00Z'), new Date('2027-03-02T08:00:00Z')];
     // Two with the same instant: the higher id comes first.
@@ -248,7 +138,6 @@ describe('the list of requests', () => {
       createdAt: day1,
     });
   });
-  afterAll(() => world.close());
 
   async function list(query: Record<string, string> = {}): Promise<Listed['data']> {
     const answer = await world.app.inject({ url, query, headers });
@@ -281,12 +170,9 @@ describe('the list of requests', () => {
   });
 
   test.each([
-    ['any part of the name', 'haul', ['Ọláyínká Haulage']],
-    ['a percent sign', '0%', ['100% Ɗan Kano']],
     ['a line that stands for any letter elsewhere', '_', ['Req_Lines']],
     ['a percent sign alone', '%', ['100% Ɗan Kano']],
     ['a backslash', '\\', []],
-    ['a request id', 'REQ-100003', ['100% Ɗan Kano']],
     ['a request id in small letters', 'req-100003', ['100% Ɗan Kano']],
     [
       'the start of a request id, and of a name',
@@ -295,8 +181,6 @@ describe('the list of requests', () => {
     ],
     ['the middle of a request id, which is no start', 'EQ-1000', []],
     ['a request id with a sign for any letter', 'REQ_100003', []],
-    ['spaces around it', '  zamfara ', ['Zamfara Mills']],
-    ['nobody', 'zzz', []],
   ])('finds by %s', async (_, search, found) => {
     const page = await list({ search });
     expect(names(page)).toEqual(found);
@@ -304,9 +188,7 @@ describe('the list of requests', () => {
   });
 
   test.each([
-    [{ status: 'Cancelled' }, ['100% Ɗan Kano']],
     [{ status: 'Fulfilled, Assigned' }, ['Req_Lines', 'Zamfara Mills']],
-    [{ typeOfVehicleRequired: 'Van' }, ['Ẹ̀kó Cold Chain']],
     [{ typeOfVehicleRequired: 'Bus,Car' }, ['Req_Lines', '100% Ɗan Kano']],
     [{ typeOfVehicleRequired: 'Truck', status: 'Pending' }, ['Ọláyínká Haulage']],
     [{ typeOfVehicleRequired: 'Van', search: 'req-', status: 'Pending' }, ['Ẹ̀kó Cold Chain']],
@@ -335,19 +217,94 @@ describe('the list of requests', () => {
   });
 
   test.each([
-    '1',
     '100001',
-    'REQ-',
     'REQ-999999',
-    'REQ-0100001',
     `REQ-${'1'.repeat(300)}`,
     'CON-100001',
     '%00',
-    '%27',
     '00000000-0000-7000-8000-000000000000',
   ])('knows no request of the id %s', async (id) => {
     const answer = await world.app.inject({ url: `${url}/${id}`, headers });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ message: requestNotFoundMessage });
+  });
+});
+
+describe('a request in order', () => {
+  const send = (body: object) => sendJson(world.app, createRequest.path, body);
+  async function storedAs(reference: string | undefined): Promise<CompanyRequest> {
+    const answer = await world.app.inject({ url: `${url}/${reference}`, headers });
+    return answer.json<{ data: CompanyRequest }>().data;
+  }
+
+  test('is stored as it was sent, trimmed and in one Unicode form', async () => {
+    const sent = { ...goodRequest(), name: '  Ọ̀ṣun Mills \n'.normalize('NFD'), additionalInfo: '' };
+    const { status, body } = await send(sent);
+    expect([status, body.message]).toEqual([201, 'Your request has been received.']);
+    const stored = await storedAs(body.data?.reference);
+    expect(stored).toEqual({
+      ...sent,
+      assignedDrivers: 0,
+      _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      requestId: body.data?.reference,
+      name: 'Ọ̀ṣun Mills'.normalize(),
+      numberOfDriverNeeded: 12,
+      status: 'Pending',
+      cancelReason: '',
+      cancelAskedAt: null,
+      whatsApp: 'not-asked',
+      version: 1,
+      erasedAt: null,
+      createdAt: atOnce.toISOString(),
+      updatedAt: atOnce.toISOString(),
+    });
+  });
+
+  test('may send its number as text, start today and last a day', async () => {
+    const { body } = await send({
+      ...goodRequest(),
+      numberOfDriverNeeded: ' 500 ',
+      duration: { startDate: '2027-03-10', endDate: '2027-03-10' },
+    });
+    expect(await storedAs(body.data?.reference)).toMatchObject({
+      numberOfDriverNeeded: 500,
+      duration: { startDate: '2027-03-10', endDate: '2027-03-10' },
+    });
+  });
+
+  test('takes texts of just the length that is allowed', async () => {
+    const texts = {
+      name: 'n'.repeat(120),
+      address: 'a'.repeat(300),
+      city: 'c'.repeat(120),
+      additionalInfo: 'i'.repeat(4000),
+    };
+    const { body } = await send({ ...goodRequest(), ...texts });
+    expect(await storedAs(body.data?.reference)).toMatchObject(texts);
+  });
+
+  test.each([{ city: '', state: 'Kano' }, { city: '  ', state: 'Kano' }, { state: 'Kano' }])(
+    "has the company's own city as the preferred one where none comes: %j",
+    async (preferredLocationOfAssignment) => {
+      const { body } = await send({
+        ...goodRequest(),
+        city: 'Ìlọrin',
+        preferredLocationOfAssignment,
+      });
+      const stored = await storedAs(body.data?.reference);
+      expect(stored.preferredLocationOfAssignment).toEqual({
+        city: 'Ìlọrin'.normalize(),
+        state: 'Kano',
+      });
+    },
+  );
+
+  test('may prefer another city than its own', async () => {
+    const { body } = await send({
+      ...goodRequest(),
+      preferredLocationOfAssignment: { city: ' Jos ', state: 'Plateau' },
+    });
+    const stored = await storedAs(body.data?.reference);
+    expect(stored.preferredLocationOfAssignment).toEqual({ city: 'Jos', state: 'Plateau' });
   });
 });

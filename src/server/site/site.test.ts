@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
+import { anApp } from '#test/app.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type Product, startProduct } from '#test/product/product.ts';
 import { aTraining } from '#test/samples/trainings.ts';
@@ -341,19 +342,18 @@ describe('the service worker', () => {
   });
 
   test('is named by every page, unless it is switched off: then it leaves browsers', async () => {
-    const without = await startProduct({ DATABASE_URL: database.url, SERVICE_WORKER: 'off' });
+    const without = await anApp({ withSite: true, hasServiceWorker: false });
+    onTestFinished(() => without.close());
     for (const page of ['/', '/apply', '/training']) {
       expect(await (await ask(page)).text(), page).toContain(`data-worker="${path}"`);
-      expect(await (await fetch(without.url + page)).text(), page).not.toContain('data-worker');
+      expect((await without.app.inject(page)).body, page).not.toContain('data-worker');
     }
-    const { status, headers } = await fetch(without.url + path);
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    expect(headers.get('cache-control')).toBe('no-cache');
-    const code = await (await fetch(without.url + path)).text();
-    expect(code).toContain('registration.unregister()');
-    expect(code).not.toContain("'fetch'");
-    await without.stop();
+    const { statusCode, headers, body } = await without.app.inject(path);
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(body).toContain('registration.unregister()');
+    expect(body).not.toContain("'fetch'");
   });
 });
 

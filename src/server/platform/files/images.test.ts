@@ -85,7 +85,7 @@ describe('a document', () => {
 
 test('an image that turns out to be too much for the memory of a worker is rejected, and the next one is taken', async () => {
   const small = createImages((error) => deaths.push(error), {
-    bytes: 30 * megabyte,
+    bytes: 13 * megabyte,
     ms: patienceMs,
   });
   const toDocument = async (bytes: Buffer) => {
@@ -93,7 +93,7 @@ test('an image that turns out to be too much for the memory of a worker is rejec
     return small.encoderFor('somebody', never).toDocument(image, `${image.path}.jpg`);
   };
   // Streaming by row needs little memory, but rotating decodes the whole image.
-  const large = sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#777' } });
+  const large = sharp({ create: { width: 2600, height: 2600, channels: 3, background: '#777' } });
   const onItsSide = await large.clone().withMetadata({ orientation: 6 }).png().toBuffer();
   for (const bytes of [await large.avif({ effort: 0 }).toBuffer(), onItsSide])
     await expect(toDocument(bytes)).rejects.toMatchObject({
