@@ -525,7 +525,7 @@ export const faults: readonly Fault[] = [
     code: 'hop < trustProxy',
     fault: 'hop <= trustProxy',
     test: 'test/product/client-addresses.test.ts',
-    name: 'without a proxy counts the connection',
+    name: 'without a proxy the connection counts',
   },
   // Personal data
   {
