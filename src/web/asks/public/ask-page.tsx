@@ -9,6 +9,7 @@ import type { LightHandle } from '#web/platform/page/light-page.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { Logo } from '#web/site/logo.tsx';
+import { SplitView } from '#web/site/split-view.tsx';
 import { CallWay, Way, Ways, WriteWay } from '#web/site/ways.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
@@ -56,102 +57,105 @@ export default function AskPage() {
           </Link>
         </div>
       </header>
-      <main id="content" className="mx-auto w-full max-w-140 px-(--gutter) pt-8 pb-16">
-        <form method="post" action={apiBase + answerAsk.path} data-ask="">
-          <In states={['loading', 'failed', 'open']}>
-            <h1 className="title text-4">{title}</h1>
-          </In>
-          <In states={['dead']}>
-            <h1 className="title text-4">This link doesn't work</h1>
-          </In>
-          <In states={endings}>
-            <h1 className="title text-4">This question is closed</h1>
-          </In>
-          <div aria-live="polite" className="mt-4">
+      <main id="content">
+        <SplitView picture="depot">
+          <form method="post" action={apiBase + answerAsk.path} data-ask="">
+            <In states={['loading', 'failed', 'open']}>
+              <h1 className="title text-4">{title}</h1>
+            </In>
             <In states={['dead']}>
-              <p className="text-ink-2">
-                A part of it may be missing, or the question may be too old. Please call or write to
-                us.
-              </p>
+              <h1 className="title text-4">This link doesn't work</h1>
             </In>
-            <In states={['loading']}>
-              <p>
-                <BrandStripes moving />
-                <span className="sr-only">Loading</span>
-              </p>
-              <noscript>
-                <p className="mt-4">Your browser runs no scripts. Please call us.</p>
-              </noscript>
+            <In states={endings}>
+              <h1 className="title text-4">This question is closed</h1>
             </In>
-            {endings.map((state) => (
-              <In key={state} states={[state]}>
-                <p className="text-ink-2">{endedAskMessages[state]}</p>
-              </In>
-            ))}
-            <In states={['open']}>
-              <p className="text-3 text-navy-900">
-                <span data-fill="work" />
-                <span data-fill="days" className="block" />
-              </p>
-              <p className="mt-2 text-ink-2">
-                Please answer by <span data-fill="until" />. You can change your answer until then.
-              </p>
-              <div className="mt-6 grid gap-3 sm:grid-cols-2">
-                {answers.map((answer) => (
-                  <Button
-                    key={answer}
-                    type="submit"
-                    name="answer"
-                    value={answer}
-                    aria-pressed={false}
-                    variant={answer === 'can' ? 'gold' : 'line'}
-                    className="group aria-pressed:border-navy-900 aria-pressed:bg-navy-900 aria-pressed:text-on-navy aria-disabled:cursor-progress"
-                  >
-                    <Check className="hidden size-5 group-aria-pressed:inline-block" />
-                    {answerLabels[answer]}
-                  </Button>
-                ))}
-              </div>
-              {answers.map((answer) => (
-                <p key={answer} hidden data-noted={answer} className="mt-4 font-strong text-ink">
-                  {noted[answer]}
+            <div aria-live="polite" className="mt-4">
+              <In states={['dead']}>
+                <p className="text-ink-2">
+                  A part of it may be missing, or the question may be too old. Please call or write
+                  to us.
                 </p>
+              </In>
+              <In states={['loading']}>
+                <p>
+                  <BrandStripes moving />
+                  <span className="sr-only">Loading</span>
+                </p>
+                <noscript>
+                  <p className="mt-4">Your browser runs no scripts. Please call us.</p>
+                </noscript>
+              </In>
+              {endings.map((state) => (
+                <In key={state} states={[state]}>
+                  <p className="text-ink-2">{endedAskMessages[state]}</p>
+                </In>
               ))}
-            </In>
-          </div>
-          <p
-            role="alert"
-            hidden
-            data-fill="problem"
-            className="mt-4 rounded-field bg-red-tint p-4 text-1 font-strong text-red-ink"
-          />
-          <In states={['failed']}>
-            <Button variant="line" className="mt-4" type="submit" name="again">
-              Try again
-            </Button>
-          </In>
-          <In states={['open', ...endings]}>
-            <div className="mt-6">
-              <Wish wants={true} label="Don't ask me again" />
-              <Wish wants={false} label="Ask me again">
-                <p className="text-ink-2">We won't ask you again.</p>
-              </Wish>
+              <In states={['open']}>
+                <p className="text-3 text-navy-900">
+                  <span data-fill="work" />
+                  <span data-fill="days" className="block" />
+                </p>
+                <p className="mt-2 text-ink-2">
+                  Please answer by <span data-fill="until" />. You can change your answer until
+                  then.
+                </p>
+                <div className="mt-6 grid gap-3 sm:grid-cols-2">
+                  {answers.map((answer) => (
+                    <Button
+                      key={answer}
+                      type="submit"
+                      name="answer"
+                      value={answer}
+                      aria-pressed={false}
+                      variant={answer === 'can' ? 'gold' : 'line'}
+                      className="group aria-pressed:border-navy-900 aria-pressed:bg-navy-900 aria-pressed:text-on-navy aria-disabled:cursor-progress"
+                    >
+                      <Check className="hidden size-5 group-aria-pressed:inline-block" />
+                      {answerLabels[answer]}
+                    </Button>
+                  ))}
+                </div>
+                {answers.map((answer) => (
+                  <p key={answer} hidden data-noted={answer} className="mt-4 font-strong text-ink">
+                    {noted[answer]}
+                  </p>
+                ))}
+              </In>
             </div>
-          </In>
-        </form>
-        <Ways>
-          <CallWay line="Talk to us" />
-          <WriteWay />
-          <Way
-            to="/track"
-            icon={ListChecks}
-            title="Check your status"
-            line="With your reference number"
-          />
-        </Ways>
-        <TextLink to="/" className="mt-6">
-          Go to the home page
-        </TextLink>
+            <p
+              role="alert"
+              hidden
+              data-fill="problem"
+              className="mt-4 rounded-field bg-red-tint p-4 text-1 font-strong text-red-ink"
+            />
+            <In states={['failed']}>
+              <Button variant="line" className="mt-4" type="submit" name="again">
+                Try again
+              </Button>
+            </In>
+            <In states={['open', ...endings]}>
+              <div className="mt-6">
+                <Wish wants={true} label="Don't ask me again" />
+                <Wish wants={false} label="Ask me again">
+                  <p className="text-ink-2">We won't ask you again.</p>
+                </Wish>
+              </div>
+            </In>
+          </form>
+          <Ways>
+            <CallWay line="Talk to us" />
+            <WriteWay />
+            <Way
+              to="/track"
+              icon={ListChecks}
+              title="Check your status"
+              line="With your reference number"
+            />
+          </Ways>
+          <TextLink to="/" className="mt-6">
+            Go to the home page
+          </TextLink>
+        </SplitView>
       </main>
     </>
   );

@@ -51,7 +51,7 @@ export function StepButtons({
       <SubmitButton
         isLoading={isSending}
         disabled={isOff}
-        className={classNames('max-sm:grow max-sm:px-3', !onSummary && 'ms-auto')}
+        className={classNames('max-sm:grow max-sm:px-3', !onSummary && 'ms-auto sm:min-w-40')}
       >
         {submit ?? 'Next'}
         {submit === undefined && <ArrowRight />}

@@ -125,7 +125,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
             <FoldedSummary summary={summary} />
             <SubmissionError message={error} alreadySentMessage={alreadySentMessage} />
             <SendingStatus draft={draft} />
-            <SubmitButton isLoading={isSending} className="mt-8 max-sm:w-full">
+            <SubmitButton isLoading={isSending} className="mt-8 max-sm:w-full sm:min-w-40">
               {isSending ? 'Sending' : submit}
             </SubmitButton>
           </Form>
