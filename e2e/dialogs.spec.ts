@@ -56,7 +56,8 @@ test('the answer on who gets a message takes the space of its loading', {
   });
   await signIn(page);
   await page.goto(`/admin/company-driver/${requestId}`);
-  await page.getByRole('button', { name: 'Cancel request' }).click();
+  await page.getByRole('button', { name: /^Actions for Sample Mills/ }).click();
+  await page.getByRole('menuitem', { name: 'Cancel request' }).click();
   const dialog = page.getByRole('dialog');
   const loading = await dialog.getByText('Loading', { exact: true }).boundingBox();
   answer();

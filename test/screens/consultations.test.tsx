@@ -61,7 +61,7 @@ test('the head of a booking has two buttons; what is rare stands in the menu', a
   const id = crypto.randomUUID();
   await aConsultation(world.database.db, { id, fullName: 'Sade Calm' });
   open(`${list}/${id}`, routes);
-  await screen.findByText(/^Not scheduled yet · asked for the /);
+  await screen.findByText(/^Not scheduled yet · asked for /);
   expect(
     screen
       .getAllByRole('button', { name: /^Mark as|Cancel Booking/ })

@@ -242,6 +242,14 @@ test('the head of a request has two buttons, and the facts before them', async (
   expect(after).toEqual(['Cancel request', 'Mark as Fulfilled', 'Actions for Calm Mills']);
 });
 
+test('while a request can only be cancelled, the menu offers it', async () => {
+  const id = await aCompanyRequest(world.database.db, { companyName: 'Lone Mills' });
+  open(`${requests}/${id}`, routes);
+  await press('Actions for Lone Mills');
+  expect(await screen.findByRole('menuitem', { name: 'Cancel request' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Cancel request', hidden: true })).toBeNull();
+});
+
 test('who places a driver that a colleague has placed is told so, and sees one place fewer', async () => {
   const [first = ''] = await family('Onyeka', ['Ada', 'Bola'], 'Approved');
   const id = await aCompanyRequest(world.database.db, {

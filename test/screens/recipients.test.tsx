@@ -157,7 +157,8 @@ test.each([
 ])('a company with %s is told by what reaches it', async (_, changes, line) => {
   const { id } = await aRequest('Fixed Mills', [], changes);
   open(`/request/${id}`, routes);
-  await press('Cancel request');
+  await press('Actions for Fixed Mills');
+  await choose('Cancel request');
   expect(await confirm('Cancel request')).toBe(line);
 });
 
@@ -166,7 +167,8 @@ test('a message that is switched off for texts is announced as an email', async 
   await db.insertInto('messageTemplates').values(off).execute();
   const { id } = await aRequest('Quiet Mills', []);
   open(`/request/${id}`, routes);
-  await press('Cancel request');
+  await press('Actions for Quiet Mills');
+  await choose('Cancel request');
   expect(await confirm('Cancel request')).toBe(`Email to Quiet Mills ${soon}`);
   await db.deleteFrom('messageTemplates').where('id', '=', off.id).execute();
 });

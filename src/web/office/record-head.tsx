@@ -17,7 +17,7 @@ interface RecordHeadProps {
   /** The reference and the date of receipt. */
   received: string;
   children?: ReactNode;
-  /** Most likely first: two are buttons, the others menu items. */
+  /** Most likely first: two are buttons unless all are dangerous, the others menu items. */
   actions: readonly ActionItem[];
   hasMainAction?: boolean;
   more: readonly MenuItem[];
@@ -39,7 +39,9 @@ export function RecordHead(props: RecordHeadProps) {
     more,
     undo,
   } = props;
-  const buttons = actions.slice(0, maxButtons);
+  const buttons = actions.every(({ isDangerous }) => isDangerous)
+    ? []
+    : actions.slice(0, maxButtons);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-4 rounded-card border border-line bg-card p-4 sm:p-6 xl:grid-cols-[minmax(0,1fr)_auto_auto] xl:items-center print:py-2">
       <div className="flex min-w-0 items-center gap-5">
@@ -74,7 +76,7 @@ export function RecordHead(props: RecordHeadProps) {
           />
         ))}
       </div>
-      <ActionsMenu name={name} items={[...actions.slice(maxButtons), ...more]} isFramed />
+      <ActionsMenu name={name} items={[...actions.slice(buttons.length), ...more]} isFramed />
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
           onChange={(isChecked) => choose({ views: isChecked ? 'shown' : '' })}
         />
       </div>
-      <div className="min-w-64 grow">
+      <div className="min-w-64 flex-1">
         <SearchBox
           ref={searchField}
           label="Search by record: name, driver ID or request number"

@@ -91,11 +91,15 @@ const columns: readonly Column<CheckKind>[] = [
   {
     header: 'Name',
     variant: 'long',
-    cell: ({ name }) => <span className="font-title text-navy-900">{name}</span>,
+    cell: (kind) => (
+      <>
+        <span className="block font-title text-navy-900">{kind.name}</span>
+        <span className="block text-1 text-ink-2">{remarkOf(kind)}</span>
+      </>
+    ),
   },
   { header: 'Usual way', cell: ({ usualWay }) => usualWay },
   { header: 'Runs out', cell: endOf },
-  { header: 'Rule', variant: 'muted', cell: remarkOf },
   { header: 'State', cell: (kind) => <State kind={kind} /> },
 ];
 

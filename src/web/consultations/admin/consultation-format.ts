@@ -38,18 +38,12 @@ const partOfDay = {
   Evening: 'in the evening',
 };
 
-/** 'the 7th of December, 2026, in the evening'. */
-export const formatWish = ({
-  consultationDate,
-  preferredTime,
-}: Pick<Consultation, 'consultationDate' | 'preferredTime'>) =>
-  `the ${formatDate(consultationDate)}, ${partOfDay[preferredTime]}`;
-
 /** The client's wish, in sentences that are true on `today`. */
 export function formatScheduling(booking: Consultation, today: CalendarDate): string {
-  const wish = `${booking.fullName} (${booking.requestId}) asked for ${formatWish(booking)}.`;
-  const note = booking.consultationDate < today ? ' That day has passed.' : '';
-  return `${wish}${note}`;
+  const { fullName, requestId, consultationDate, preferredTime } = booking;
+  const wish = `the ${formatDate(consultationDate)}, ${partOfDay[preferredTime]}`;
+  const note = consultationDate < today ? ' That day has passed.' : '';
+  return `${fullName} (${requestId}) asked for ${wish}.${note}`;
 }
 
 /** The effect of a status change, in sentences that are true on `today`. */

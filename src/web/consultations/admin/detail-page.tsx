@@ -8,7 +8,7 @@ import {
   consultationLabels as labels,
 } from '#contract/consultations/consultation-record.ts';
 import { Consultation, readConsultation } from '#contract/consultations/consultations.ts';
-import { dateOf } from '#contract/platform/dates.ts';
+import { dateOf, formatShortDate } from '#contract/platform/dates.ts';
 import { checksOf } from '#contract/platform/record.ts';
 import { valuesOf } from '#contract/platform/record-values.ts';
 import { splitAtLinks } from '#contract/platform/secure-links.ts';
@@ -34,7 +34,7 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
-import { bookingContact, formatSchedule, formatWish } from './consultation-format.ts';
+import { bookingContact, formatSchedule } from './consultation-format.ts';
 import { useStatusActions } from './status-actions.tsx';
 
 /** The component sets the title: it knows the consultation. */
@@ -85,7 +85,7 @@ function Booking({ booking }: { booking: Consultation }) {
         hasMainAction
         name={booking.fullName}
         status={status}
-        facts={`${formatSchedule(booking)} · asked for ${formatWish(booking)}`}
+        facts={`${formatSchedule(booking)} · asked for ${formatShortDate(booking.consultationDate)}, ${booking.preferredTime.toLowerCase()}`}
         received={`${booking.requestId}, booked on the ${bookedOn}${ofSender.fact}`}
         actions={actions.itemsOf(booking)}
         more={[...ofPerson.items, ...ofSender.items]}

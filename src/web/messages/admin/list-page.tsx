@@ -123,7 +123,7 @@ export default function ListPage() {
           <ChannelWord channel={message.channel} isIcon />
           <span
             title={formatEvent(message)}
-            className="line-clamp-2 w-28 whitespace-normal 2xl:w-36 3xl:w-42"
+            className="line-clamp-2 w-28 whitespace-normal 2xl:w-36 3xl:w-42 4xl:w-60"
           >
             {formatEvent(message)}
           </span>

@@ -52,7 +52,7 @@ import type { Column } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { AssignSeveral } from './assign-several.tsx';
 import { type Assignment, AssignmentSummary, assignmentQuestion } from './assignment-summary.tsx';
-import { DocumentsMatch, DocumentsMatchMark, MatchMark } from './match-mark.tsx';
+import { DocumentsMatch, MatchMark } from './match-mark.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 
 export const meta = pageTitle('Available drivers');
@@ -225,8 +225,8 @@ function AvailableCard({ driver, request, onAssign, tick, yes }: AvailableCardPr
       tick={tick}
       foot={
         <>
-          <div className="flex-1 basis-40">
-            <DocumentsMatchMark driver={driver} request={request} />
+          <div className="flex-1">
+            <DocumentsMatch isCard driver={driver} request={request} />
           </div>
           {onAssign && <AssignButton driver={driver} onAssign={onAssign} />}
         </>
@@ -292,7 +292,7 @@ function availableColumns(
   const fitting: Record<string, Partial<Column<ListedDriver>>> = {
     'Email address': {
       cell: (driver) => (
-        <span className="flex items-center justify-between gap-2 3xl:*:first:min-w-52">
+        <span className="flex items-center justify-between gap-2 3xl:*:first:min-w-51">
           <EmailText address={driver.email} />
           <span className="4xl:hidden">
             <PhoneMenu isIcon {...driverContact(driver)} />
@@ -318,7 +318,7 @@ function availableColumns(
     },
     Location: {
       cell: ({ state }) => (
-        <span className="block whitespace-normal 3xl:min-w-20">
+        <span className="block whitespace-normal 3xl:min-w-18">
           <MatchMark offered={stateLabel(state)} wanted={place && stateLabel(place)} />
         </span>
       ),

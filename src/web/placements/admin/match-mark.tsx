@@ -4,7 +4,7 @@ import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
+import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface MatchMarkProps {
@@ -31,22 +31,17 @@ export function MatchMark({ offered, wanted }: MatchMarkProps) {
   );
 }
 
-interface DocumentsMatchMarkProps {
+interface DocumentsMatchProps {
   driver: ListedDriver;
   request: CompanyRequest | undefined;
+  isCard?: boolean;
 }
 
-export function DocumentsMatchMark({ driver, request }: DocumentsMatchMarkProps) {
-  const { praise, against } = judgeDocuments(driver, request);
-  if (!request) return <span className="text-1 text-ink-2">{praise}</span>;
-  return <StatusNotes against={against} praise={praise} />;
-}
-
-/** For tables: the first day on which a document is no longer valid, on one line. */
-export function DocumentsMatch({ driver, request }: DocumentsMatchMarkProps) {
+/** The first day on which a document is no longer valid, on one line. */
+export function DocumentsMatch({ driver, request, isCard = false }: DocumentsMatchProps) {
   const { lastDay, praise, against } = judgeDocuments(driver, request);
   const words = against.map((one) => one.words).join('. ') || praise;
-  const short = `Until ${formatShortDate(lastDay)}`;
+  const short = `${isCard ? 'Valid until' : 'Until'} ${formatShortDate(lastDay)}`;
   return (
     <span title={words}>
       <span aria-hidden="true">

@@ -97,8 +97,8 @@ function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }
         </p>
         <dl className="divide-y divide-line">
           {notAsked.map(({ kind, records }) => (
-            <div key={kind} className="flex justify-between gap-4 py-2.5 text-2">
-              <dt className="font-title text-navy-900">{consentLabels[kind]}</dt>
+            <div key={kind} className="flex justify-between gap-4 py-2.5 text-2 sm:justify-start">
+              <dt className="font-title text-navy-900 sm:w-56">{consentLabels[kind]}</dt>
               <dd>{records}</dd>
             </div>
           ))}

@@ -80,7 +80,9 @@ const columnsWith = (keptFor: (key: RetentionKey) => ReactNode): Column<Retentio
     header: 'What',
     variant: 'long',
     cell: ({ key }) => (
-      <span className="font-title text-navy-900">{retentionRules[key].label}</span>
+      <span className="font-title text-navy-900 3xl:whitespace-nowrap">
+        {retentionRules[key].label}
+      </span>
     ),
   },
   { header: 'Kept for', cell: ({ key }) => keptFor(key) },
@@ -89,7 +91,15 @@ const columnsWith = (keptFor: (key: RetentionKey) => ReactNode): Column<Retentio
     variant: 'long',
     cell: ({ key }) => <span className="text-1 text-ink-2">{retentionRules[key].why}</span>,
   },
-  { header: 'Due tonight', variant: 'long', cell: (rule) => <Due rule={rule} /> },
+  {
+    header: 'Due tonight',
+    variant: 'long',
+    cell: (rule) => (
+      <span className="3xl:whitespace-nowrap">
+        <Due rule={rule} />
+      </span>
+    ),
+  },
 ];
 
 function Due({ rule }: { rule: RetentionDue }) {
@@ -109,6 +119,7 @@ function Card({ rule, keptFor }: { rule: RetentionDue; keptFor: ReactNode }) {
     <div className="grid gap-1 text-2">
       <h2 className="font-title text-navy-900">{retentionRules[rule.key].label}</h2>
       <p>Kept for: {keptFor}</p>
+      <p className="text-1 text-ink-2 max-sm:hidden">{retentionRules[rule.key].why}</p>
       {formatDue(rule) && (
         <p>
           <span className="text-ink-2">Due tonight: </span>

@@ -100,7 +100,7 @@ function WideTable<Row>({
   isFramed = false,
   nothing,
 }: LayoutProps<Row>) {
-  const padding = columns.length <= maxRoomyColumns && '2xl:px-3';
+  const padding = columns.length <= maxRoomyColumns ? 'px-2 2xl:px-3' : 'px-1.5';
   // `fill` would squeeze the other columns.
   const hasFill = columns.some(({ variant }) => variant === 'fill');
   return (
@@ -118,10 +118,11 @@ function WideTable<Row>({
                 scope="col"
                 aria-sort={column.sort?.direction}
                 className={classNames(
-                  'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-2 py-1.5 text-start text-1 leading-[1.25] font-title wrap-normal text-ink-2',
+                  'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card py-1.5 text-start text-1 leading-[1.25] font-title wrap-normal text-ink-2',
                   padding,
                   'first:ps-5 last:pe-5',
-                  hasFill && 'whitespace-nowrap print:whitespace-normal',
+                  hasFill ? 'whitespace-nowrap' : '3xl:whitespace-nowrap',
+                  'print:whitespace-normal',
                   !isFramed && 'first:rounded-ss-card last:rounded-se-card',
                   roomOf(column),
                 )}
@@ -166,7 +167,7 @@ function WideTable<Row>({
 interface WideRowProps<Row> {
   row: Row;
   columns: readonly Column<Row>[];
-  padding: string | false;
+  padding: string;
   more: ReactNode;
 }
 
@@ -224,7 +225,7 @@ const rooms = {
 const roomOf = <Row,>({ hideBelow, isAction, control }: Column<Row>) =>
   isAction || control !== undefined ? 'print:hidden' : hideBelow && rooms[hideBelow];
 const cellClasses = classNames(
-  'h-(--h-row) border-b border-line px-2 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0 [&_.inline-flex]:align-middle',
+  'h-(--h-row) border-b border-line py-1.5 first:ps-5 last:pe-5 group-last:border-b-0 [&_.inline-flex]:align-middle',
   'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on group-has-checked:bg-navy-100/50',
 );
 
