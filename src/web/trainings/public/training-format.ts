@@ -146,7 +146,7 @@ export function formatTaken({ seats, seatsTaken }: Pick<Training, 'seats' | 'sea
 
 /** The title of the form for several people, and of links to it. */
 export const severalTitle = (training: Pick<Training, 'seats' | 'seatsTaken'>): string =>
-  isFull(training) ? 'Several people for the waiting list' : 'Register several people';
+  isFull(training) ? 'Add several people' : 'Register several people';
 
 /** '1 person waiting'. */
 export const formatWaiting = (waiting: number): string =>
