@@ -179,6 +179,8 @@ test('a sender who floods the office is shown on a booking, and removed with one
   expect(question.getByText(/^5 open bookings .*without a message to the clients/)).toBeDefined();
   await press('Remove 5 bookings');
   await screen.findByText('5 bookings removed');
+  // Only the line of the new state can be pressed: it appears anew with the record.
+  await screen.findByText('Cancelled', { selector: 'h1 ~ * > *' });
   const line = within(await screen.findByRole('region', { name: 'Last change' }));
   expect(line.getByText(/^Removed all of a sender just now/)).toBeDefined();
   expect(screen.queryByText(/more from the same sender/)).toBeNull();

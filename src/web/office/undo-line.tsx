@@ -23,7 +23,7 @@ export function UndoLine(target: UndoBody) {
   });
   const change = data?.data.change;
   if (!change) return null;
-  return <Offer key={dataUpdatedAt} target={target} change={change} readAt={dataUpdatedAt} />;
+  return <Offer target={target} change={change} readAt={dataUpdatedAt} />;
 }
 
 function Offer({
@@ -36,7 +36,7 @@ function Offer({
   readAt: number;
 }) {
   const { mutate, isPending } = useMutation(undoMutation);
-  const seconds = useSecondsUntil(readAt + change.secondsLeft * 1000);
+  const seconds = Math.min(change.secondsLeft, useSecondsUntil(readAt + change.secondsLeft * 1000));
   const button = useRef<HTMLButtonElement>(null);
   // The button disappears when the time is over.
   useFocusFallback(button);
