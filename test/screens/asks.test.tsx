@@ -97,9 +97,8 @@ test('drivers are asked who can; the answer is on the page of the link, on the r
   await signIn(world);
   open(`${requests}/availableDrivers/${id}?search=Asked`, routes);
   await screen.findByText(/^Can, /);
-  expect(
-    screen.getAllByRole('checkbox', { name: /^Tick .* Asked$/ })[0]?.getAttribute('aria-label'),
-  ).toBe('Tick Bola Asked');
+  const [first] = await screen.findAllByRole('checkbox', { name: /^Tick .* Asked$/ });
+  expect(first?.getAttribute('aria-label')).toBe('Tick Bola Asked');
 });
 
 test('the profile says that a driver does not want to be asked, until the office lifts that', async () => {
