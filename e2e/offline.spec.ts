@@ -348,7 +348,14 @@ test('a new release waits while a form is open, and takes over when it is not', 
     // Chrome ends an idle worker, but not while a test observes it. A visit's work ends with the worker, so the next
     // visit has more time: on a busy machine it needs more than the 16 s that a minute leaves for the longest one.
     await browser.send('ServiceWorker.stopAllWorkers');
-    const isWaiting = await isNewOneWaiting(other);
+    // The new one activates once the old one has stopped; a reload would start that again.
+    const isWaiting = await expect
+      .poll(() => isNewOneWaiting(other), { timeout: 5000 })
+      .toBe(false)
+      .then(
+        () => false,
+        () => true,
+      );
     if (isWaiting) await other.reload();
     return isWaiting;
   };
