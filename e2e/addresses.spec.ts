@@ -11,7 +11,7 @@ async function addressesOf(page: Page) {
 
 // The tests' product has no PUBLIC_URL, so its canonical address differs from the browser's.
 test('a page keeps its one address when the browser takes over, and when it goes on to the next', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page, request }) => {
   const said =
     /rel="canonical" href="([^"]+)"/.exec(await (await request.get('/about')).text())?.[1] ?? '';

@@ -11,6 +11,7 @@ import {
   submitButton,
 } from './applicant.ts';
 import { expect, fillInLogin, openMenuOnPhones, test } from './fixtures.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
 
 // The image's size after decoding.
 const sizeOf = (img: { naturalWidth: number; naturalHeight: number }) =>
@@ -21,6 +22,7 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
 }, async ({ page }) => {
   const applicant = anApplicant();
   await goToDocuments(page, applicant);
+  await expectNothingWrong(page);
   await addDocuments(page);
   await expect(page.getByText(applicant.email)).toBeVisible();
   await agree(page);

@@ -4,7 +4,7 @@ import { expectNothingWrong } from './nothing-wrong.ts';
 import { aCompanyAsks, anApprovedDriver } from './placements.ts';
 
 test('the buttons of a dialog that is taller than the window stay in view', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   const applicant = anApplicant();
   const driverId = await anApprovedDriver(applicant);
@@ -43,7 +43,7 @@ test('the buttons of a dialog that is taller than the window stay in view', {
 });
 
 test('the answer on who gets a message takes the space of its loading', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   const { requestId } = await aCompanyAsks({ name: 'Sample Mills of Northern Nigeria' });
   let answer = () => {};

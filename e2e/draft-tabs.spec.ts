@@ -32,7 +32,7 @@ const openElsewhere = (page: Page) =>
   page.getByRole('region', { name: 'This form is open in another tab' });
 
 test('an application moves between tabs with its photos, goes on when its tab is closed, and is erased from all', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page, context }) => {
   await stopAtSecondDocument(page);
   const other = await context.newPage();

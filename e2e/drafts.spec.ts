@@ -91,7 +91,7 @@ test('text typed just before the page closed is restored, together with text typ
 });
 
 test('a device without room for photos says so, and keeps what was typed before', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   const device = await page.context().newCDPSession(page);
   const { origin } = new URL(productUrl);

@@ -51,7 +51,7 @@ test.describe('a picture', () => {
   test.use({ allowed: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('is zoomed and turned by buttons and keys, and saved from where it is seen, once there is a connection', {
-    tag: '@desktop',
+    tag: ['@desktop', '@nightly'],
   }, async ({ page }) => {
     const applicant = anApplicant();
     const driverId = await applyByApi(applicant);

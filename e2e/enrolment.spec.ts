@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sentDialog } from './applicant.ts';
-import { awake, expect, pageTitle, test } from './fixtures.ts';
+import { expect, pageTitle, test } from './fixtures.ts';
 import {
   doneButton,
   enrolmentForm,
@@ -14,15 +14,6 @@ import { announce, aTitle, card, registerLink, registrationFor } from './trainin
 const form = enrolmentForm;
 const training = (page: Page) => page.getByLabel('Training', { exact: true });
 const send = (page: Page) => sendButton(page, form).click();
-
-test('an address with an empty value opens the form for one person', { tag: '@once' }, async ({
-  page,
-}) => {
-  const { title } = await announce();
-  await page.goto(`${registrationFor(title)}&several=`);
-  await awake(page);
-  await expect(training(page)).toHaveValue(title);
-});
 
 test('a session of any title is found in the list, opened and joined', {
   tag: ['@phone', '@journey'],

@@ -21,7 +21,7 @@ async function coloursOf(picture: Buffer): Promise<number> {
 }
 
 test('with forced colours charts, choices, buttons, messages and the steps of the application are seen', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   await applyByApi(anApplicant());
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });

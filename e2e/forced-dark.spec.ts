@@ -36,7 +36,7 @@ async function expectLegible(page: Page, name: string): Promise<void> {
 }
 
 test('the codes of a ticket and of a second factor stay black on white where the browser makes pages dark', {
-  tag: '@phone',
+  tag: ['@phone', '@nightly'],
 }, async ({ page }) => {
   const { email = '' } = await openFilledIn(page, enrolmentForm);
   await sendButton(page, enrolmentForm).click();

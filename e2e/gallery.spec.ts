@@ -30,7 +30,7 @@ async function openGallery(page: Page): Promise<void> {
 }
 
 test('the pictures of past sessions are walked through by buttons and arrow keys, and never by themselves', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   await page.clock.install();
   // Wide enough for two pictures to be fully in view.
@@ -63,7 +63,7 @@ test('the pictures of past sessions are walked through by buttons and arrow keys
   await expectShown(page, 3);
 });
 
-test('the pictures can be scrolled through', { tag: '@phone' }, async ({ page }) => {
+test('the pictures can be scrolled through', { tag: ['@phone', '@nightly'] }, async ({ page }) => {
   await openGallery(page);
   const scroll = (pictures: number) =>
     row(page).evaluate((list: { clientWidth: number; scrollBy(by: object): void }, by) => {

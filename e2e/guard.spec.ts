@@ -76,7 +76,7 @@ test.describe('signing out', () => {
   });
 });
 
-test('signing out and in again goes for every tab', { tag: '@desktop' }, async ({
+test('signing out and in again goes for every tab', { tag: ['@desktop', '@nightly'] }, async ({
   page,
   context,
 }) => {
@@ -98,7 +98,7 @@ test.describe('a session that the server does not know any more', () => {
   test.use({ allowed: [/status of 401/] });
 
   test('hinders no visitor, and is forgotten in the back-office, which leads to the home page', {
-    tag: '@phone',
+    tag: ['@phone', '@nightly'],
   }, async ({ page }) => {
     await page.goto('/robots.txt');
     const currentUser = {

@@ -105,7 +105,7 @@ test('the home page tells its story in order, with the two sessions announced la
 
 test.describe('the next training sessions', () => {
   test('move by their buttons and by the arrow keys, not by themselves for those who want less motion', {
-    tag: '@once',
+    tag: ['@once', '@nightly'],
   }, async ({ page }) => {
     await page.clock.install();
     await withTrainings(page, 2);
@@ -128,7 +128,9 @@ test.describe('the next training sessions', () => {
     await expect(sessions(page).getByText('2 of 2').filter({ visible: true })).toBeVisible();
   });
 
-  test('move by themselves until they are stopped', { tag: '@desktop' }, async ({ page }) => {
+  test('move by themselves until they are stopped', { tag: ['@desktop', '@nightly'] }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.clock.install();
     await withTrainings(page, 2);

@@ -8,7 +8,7 @@ interface Finger {
 }
 
 test('a document is zoomed by two fingers and by a double tap, and moved up to its edges', {
-  tag: '@phone',
+  tag: ['@phone', '@nightly'],
 }, async ({ page, context }) => {
   const driverId = await applyByApi(anApplicant());
   await signIn(page);

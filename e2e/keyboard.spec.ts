@@ -73,9 +73,9 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
   await expect(page).toHaveURL('/');
 });
 
-test('a one-step form works by the keyboard alone, and every stop in a date field is marked @desktop', async ({
-  page,
-}) => {
+test('a one-step form works by the keyboard alone, and every stop in a date field is marked', {
+  tag: ['@desktop', '@nightly'],
+}, async ({ page }) => {
   // The forms share their components, so the longest one covers them all.
   const form = requestForm;
   const typed = form.aFilledIn();

@@ -81,7 +81,9 @@ test('no public page moves while it loads', { tag: ['@phone', '@nightly'] }, ({ 
   ]),
 );
 
-test('screens of the office do not move while they load', { tag: '@phone' }, async ({ page }) => {
+test('screens of the office do not move while they load', { tag: ['@phone', '@nightly'] }, async ({
+  page,
+}) => {
   const { company } = await aPlacedDriver();
   await signIn(page);
   await expectRest(page, ['/admin/reports', '/admin/privacy', requestPath(company)]);

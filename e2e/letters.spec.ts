@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
 test('tone marks are equally high above letters with a dot below; a hook missing in the bold font comes from the fallback', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   await page.goto('/track');
   const heights = await page.evaluate<number[][]>(`(async () => {

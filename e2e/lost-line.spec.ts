@@ -82,7 +82,7 @@ test("a link whose script is gone from the server opens its document once, and t
 });
 
 test('a form sent after an update opens the new record, though its code is not on the server any more', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await signIn(page);
   await page.goto('/admin/consultancy/add');

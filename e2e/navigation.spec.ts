@@ -41,7 +41,7 @@ test('the bar leads to every public page, marks the one that is open, and is fla
 });
 
 test('the menu leads to the links of the footer before the page is ready, and opens then', {
-  tag: '@phone',
+  tag: ['@phone', '@nightly'],
 }, async ({ page }) => {
   const wakeUp = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
@@ -111,9 +111,9 @@ test('the side sheet keeps the focus inside, gives it back however it closes, an
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Back before the page is ready leads to the page before', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('Back before the page is ready leads to the page before', {
+  tag: ['@desktop', '@nightly'],
+}, async ({ page }) => {
   await page.goto('/track');
   await awake(page);
   await mainLinks(page).getByRole('link', { name: 'About Us' }).click();
@@ -131,7 +131,7 @@ test('Back before the page is ready leads to the page before', { tag: '@desktop'
 });
 
 test("the target of an address keeps its place while what is above it goes, until one moves on; the footer's FAQ link leads there", {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   const top = async () =>
     Number(

@@ -5,7 +5,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 
 test('the panel closes even if the browser reported no start of its animation', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page);

@@ -4,7 +4,7 @@ import { expect, signIn, test } from './fixtures.ts';
 import { anApprovedDriver } from './placements.ts';
 
 test('a number in a row is selected, a press beside it opens the profile, and a double click does not do two things', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   const applicant = { ...anApplicant(), fullName: 'Selina Copyable' };
   await anApprovedDriver(applicant);

@@ -76,7 +76,7 @@ function officeScreens(): string[] {
 const link = (page: Page, name: string) => page.locator('a[data-row-link]', { hasText: name });
 
 test('the screens of drivers have nothing wrong, and room for long words, at every size', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   const company = await aCompanyAsks({ name: `${'Lastkraftwagenfahrer'.repeat(4)} ${word}` });
   const placed = await aPlacedDriver({ ...anApplicant(), fullName: longName }, company);
@@ -150,7 +150,7 @@ test('the screens of companies have nothing wrong, and room for long words, at e
 });
 
 test('the other screens have nothing wrong, and room for long words, at every size', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   const long = `${word} ${word}`;
   const training = await announce({
@@ -197,7 +197,7 @@ test.describe('with the preview of a page, which runs no scripts', () => {
   test.use({ allowed: [/^Blocked script execution in 'about:srcdoc'/] });
 
   test('the reports and the website have nothing wrong, and room, at every size', {
-    tag: '@once',
+    tag: ['@once', '@nightly'],
   }, async ({ page }) => {
     await applyByApi(anApplicant());
     await signIn(page);
@@ -245,7 +245,9 @@ test.describe('with the preview of a page, which runs no scripts', () => {
   });
 });
 
-test('the pages of recovery fit the narrowest phones', { tag: '@once' }, async ({ page }) => {
+test('the pages of recovery fit the narrowest phones', { tag: ['@once', '@nightly'] }, async ({
+  page,
+}) => {
   await page.setViewportSize(phone);
   await page.goto('/forgot-password');
   await awake(page);
@@ -258,9 +260,9 @@ test('the pages of recovery fit the narrowest phones', { tag: '@once' }, async (
   await expectToFitPhones(page);
 });
 
-test('a profile with an endless name leaves its buttons whole', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a profile with an endless name leaves its buttons whole', {
+  tag: ['@once', '@nightly'],
+}, async ({ page }) => {
   const driverId = await anApprovedDriver({ ...anApplicant(), fullName: 'Abiodun'.repeat(17) });
   await signIn(page);
   await page.goto(`/admin/driver-management/${driverId}`);

@@ -125,10 +125,9 @@ test('visited pages, also those with data, open offline; other pages link to the
   await expect(pageTitle(page)).not.toHaveText("You're offline");
 });
 
-test('a narrowed list leads to the whole one without a connection', { tag: '@phone' }, async ({
-  page,
-  line,
-}) => {
+test('a narrowed list leads to the whole one without a connection', {
+  tag: ['@phone', '@nightly'],
+}, async ({ page, line }) => {
   const training = await announce();
   await page.goto('/training?order=soonest');
   await untilKept(page, '/training');
@@ -140,7 +139,7 @@ test('a narrowed list leads to the whole one without a connection', { tag: '@pho
 });
 
 test("pages opened before the worker's installation open offline, and the home page always does", {
-  tag: '@phone',
+  tag: ['@phone', '@nightly'],
 }, async ({ page, line }) => {
   await page.goto('/services');
   // Until then a page's code doesn't know it was opened.
@@ -158,10 +157,9 @@ test("pages opened before the worker's installation open offline, and the home p
   await expect(pageTitle(page)).toHaveText(hero.headline);
 });
 
-test('a page that the worker does not control is kept, too', { tag: '@phone' }, async ({
-  page,
-  context,
-}) => {
+test('a page that the worker does not control is kept, too', {
+  tag: ['@phone', '@nightly'],
+}, async ({ page, context }) => {
   await page.goto('/team');
   await untilKept(page, '/team');
   await page.evaluate("caches.delete('pages')");
@@ -214,7 +212,7 @@ for (const { kind, die, tag } of deadLines) {
     test.use({ serviceWorkers: 'block' });
 
     test(`on a line that ${kind}, a link says so, and leads on once there is a connection`, {
-      tag,
+      tag: ['@phone', '@nightly'],
     }, async ({ page, line }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       await awake(page);
@@ -278,7 +276,7 @@ test('an application that is filled in and closed without a connection after one
 });
 
 test('the cache holds nothing of the API, the back-office, personal pages and missing pages', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await page.goto('/training');
   await untilKept(page, '/training');
@@ -300,7 +298,7 @@ test('the cache holds nothing of the API, the back-office, personal pages and mi
   ]);
 });
 
-test('a second visit takes almost nothing over the line', { tag: '@phone' }, async ({
+test('a second visit takes almost nothing over the line', { tag: ['@phone', '@nightly'] }, async ({
   page,
   line,
 }) => {
@@ -317,7 +315,7 @@ test('a second visit takes almost nothing over the line', { tag: '@phone' }, asy
 });
 
 test('a new release waits while a form is open, and takes over when it is not', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page, line, context }) => {
   test.setTimeout(300_000);
   await page.goto('/apply');

@@ -98,7 +98,7 @@ test.describe('a small phone', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
   test('shows the row of the newest photo above what stays at its lower edge, until the stage is full', {
-    tag: '@phone',
+    tag: ['@phone', '@nightly'],
   }, async ({ page }) => {
     await goToDocuments(page, anApplicant());
     for (const names of [['1.png'], ['2.jpg', '3.jpg'], ['4.png', '5.jpg']]) {
@@ -121,7 +121,7 @@ test.describe('a small phone', () => {
 });
 
 test('a photo below the limit is made smaller where that saves much, and its letters stay legible', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   const xHeight = 12;
   const card = await aCardWithStrokes(xHeight);
@@ -149,7 +149,7 @@ test.describe('a device whose workers have no canvas', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
   test('makes a photo smaller, or refuses one that is too large where it is listed, in view and in focus', {
-    tag: '@phone',
+    tag: ['@phone', '@nightly'],
   }, async ({ page }) => {
     await page.addInitScript('delete globalThis.OffscreenCanvas');
     await goToDocuments(page, anApplicant());
@@ -180,7 +180,7 @@ test.describe('what can not be used', () => {
   test.use({ allowed: [/^Connecting to 'blob:/] });
 
   test('is refused when it is chosen, with the reason and what to do, as is what was added before; what can be repaired is added', {
-    tag: '@phone',
+    tag: ['@phone', '@nightly'],
   }, async ({ page }) => {
     const [jpeg, png] = [await aPhoto('cut.jpg'), await aPhoto('cut.png')];
     const cut = ({ buffer, ...rest }: ChosenFile) => ({

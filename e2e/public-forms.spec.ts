@@ -145,7 +145,7 @@ test.describe('a form whose page was closed before it was sent', () => {
     await expect(another.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('comes back with the reason if it is refused then', { tag: '@once' }, async ({
+  test('comes back with the reason if it is refused then', { tag: ['@once', '@nightly'] }, async ({
     page,
     context,
   }) => {

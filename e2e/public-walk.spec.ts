@@ -19,7 +19,6 @@ import {
   stepHeading,
   submitButton,
 } from './applicant.ts';
-import { hideWords, illegible, wordsIn } from './contrast.ts';
 import {
   emailField,
   expect,
@@ -46,9 +45,6 @@ import { announce, announceInTurn, aTitle, pageOf, registrationFor } from './tra
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
-const bar = 'header[data-bar]';
-const withPicture = ['/', '/about', '/apply', '/login'];
-
 // The team's address shows the same page; the other paths need a previous page, or a mail's link.
 const noPagesOfTheirOwn = [
   '/team',
@@ -59,23 +55,6 @@ const noPagesOfTheirOwn = [
   '/feedback',
   '/ask',
 ];
-
-/** Expects the bar to be legible over the picture behind it. */
-async function expectLegibleBar(page: Page): Promise<void> {
-  await page.waitForLoadState('load');
-  await expect(page.getByRole('banner')).not.toHaveAttribute('data-solid');
-  const found = await wordsIn(page, bar);
-  const icon = await page
-    .locator(`${bar} button svg`)
-    .filter({ visible: true })
-    .boundingBox({ timeout: 1 })
-    .catch(() => null);
-  if (icon) found.push({ text: 'Open menu', clip: icon, ink: 1, least: 3 });
-  expect(found.length).toBeGreaterThan(1);
-  const underline = `${bar} a > span[aria-hidden] { visibility: hidden }`;
-  // A loaded picture still has to be decoded.
-  await expect.poll(() => illegible(page, found, hideWords(bar) + underline)).toEqual([]);
-}
 
 /** The words of headings, links and buttons that break across lines without their own hyphen. */
 async function brokenWords(page: Page): Promise<string[]> {
@@ -99,16 +78,7 @@ async function brokenWords(page: Page): Promise<string[]> {
 }
 
 /** Expects a page without violations that fits the narrowest phones, also with large text. */
-async function expectGood(
-  page: Page,
-  { hasPicture = false, breaksNoWord = false } = {},
-): Promise<void> {
-  // Each size has its own picture.
-  for (const size of hasPicture ? [desktop, phone] : []) {
-    await page.setViewportSize(size);
-    await page.reload();
-    await expectLegibleBar(page);
-  }
+async function expectGood(page: Page, { breaksNoWord = false } = {}): Promise<void> {
   // A desktop shows the same in more columns, and the menu in its bar.
   await page.setViewportSize(phone);
   await expectNothingWrong(page);
@@ -191,7 +161,6 @@ test.describe('the public pages', { tag: '@once' }, () => {
           if (noPagesOfTheirOwn.includes(path)) return expectToFit(page, narrowest);
           // The privacy notice has an email address, which may break anywhere.
           await expectGood(page, {
-            hasPicture: withPicture.includes(path),
             breaksNoWord: path !== '/privacy',
           });
           await expectOnlyDocumentedKeys(page);
@@ -202,9 +171,9 @@ test.describe('the public pages', { tag: '@once' }, () => {
     });
   }
 
-  test('have nothing wrong on a desk, with the open menu, and when the log-in complains', async ({
-    page,
-  }) => {
+  test('have nothing wrong on a desk, with the open menu, and when the log-in complains', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     await page.goto('/');
     await expectNothingWrong(page);
     await page.setViewportSize(phone);
@@ -221,7 +190,9 @@ test.describe('the public pages', { tag: '@once' }, () => {
 test.describe('the pages of trainings', { tag: '@once' }, () => {
   test.use({ allowed: [/status of 404/] });
 
-  test('have nothing wrong at any size, with endless words', async ({ page }) => {
+  test('have nothing wrong at any size, with endless words', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const word = 'Lastkraftwagenfahrerweiterbildung';
     const long = {
       title: aTitle(`${word.repeat(3)} ọ`),
@@ -245,7 +216,9 @@ test.describe('the pages of trainings', { tag: '@once' }, () => {
     await expectToFit(page, narrowest);
   });
 
-  test('have nothing wrong with the next sessions on the home page', async ({ page }) => {
+  test('have nothing wrong with the next sessions on the home page', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await announceInTurn(
       {},
       { title: aTitle('Driving safely through the rainy season '.repeat(2)) },
@@ -270,7 +243,7 @@ test.describe('the pages of trainings', { tag: '@once' }, () => {
 });
 
 test('on the narrowest phones each link of the footer is a line of its own, large enough for a thumb', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/services');
@@ -285,7 +258,7 @@ test('on the narrowest phones each link of the footer is a line of its own, larg
 });
 
 test('the application has nothing wrong on any step, with and without errors', {
-  tag: '@phone',
+  tag: ['@phone', '@nightly'],
 }, async ({ page }) => {
   const expectGoodStep = async () => {
     await expectNothingWrong(page);
@@ -337,10 +310,9 @@ test.describe('on phones', { tag: '@phone' }, () => {
   test.use({ allowed: [/net::ERR_INTERNET_DISCONNECTED/] });
 
   // One-step forms share their components, so the longest one covers them all.
-  test('a one-step form has nothing wrong, with errors, restored, on its way and sent', async ({
-    page,
-    context,
-  }) => {
+  test('a one-step form has nothing wrong, with errors, restored, on its way and sent', {
+    tag: '@nightly',
+  }, async ({ page, context }) => {
     const form = requestForm;
     const check = async () => {
       await expectNothingWrong(page);

@@ -53,7 +53,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test('a second factor is set up where it is required, and asked for; a passkey logs in without a password', {
-  tag: '@phone',
+  tag: ['@phone', '@nightly'],
 }, async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -147,7 +147,7 @@ test('offline people come to the end, and what they closed goes out on the next 
 });
 
 test('Submit waits for photos that are on their way, and can be cancelled', {
-  tag: '@phone',
+  tag: ['@phone', '@nightly'],
 }, async ({ page }) => {
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
   await page.route(uploads, async (route) => {
@@ -168,7 +168,7 @@ test('Submit waits for photos that are on their way, and can be cancelled', {
 });
 
 test('without storage a form is sent all the same, with a photo that the server lost, and leaving asks first', {
-  tag: '@phone',
+  tag: ['@phone', '@nightly'],
 }, async ({ page }) => {
   await page.addInitScript(
     "IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError'); }",

@@ -85,7 +85,7 @@ test.describe('the gallery', () => {
   test.use({ allowed: [/status of 400/] });
 
   test('gets pictures under a caption, and keeps what was chosen while something is wrong', {
-    tag: '@phone',
+    tag: ['@phone', '@nightly'],
   }, async ({ page }) => {
     const caption = aTitle('Slalom in Ṣàgámù');
     await signIn(page);

@@ -71,7 +71,7 @@ test('the list shows what was announced last first, with what one needs to choos
 });
 
 test('the list stands in one, two or four columns, and one can register without scrolling', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   const own = await announceInTurn({}, {}, {}, {}, {});
   const [, , , other, training] = own;
@@ -114,7 +114,7 @@ test.describe('a picture that can not be loaded', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
   test('is replaced by a card with the title, or disappears; the next session shows its own picture', {
-    tag: '@once',
+    tag: ['@once', '@nightly'],
   }, async ({ page }) => {
     const without = await announce();
     const broken = await announce({}, aTitle('Broken'));
@@ -233,7 +233,7 @@ test.describe('when the API can not be reached', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
   test('sessions that came are shown, at once; another page says what is missing and tries again', {
-    tag: '@once',
+    tag: ['@once', '@nightly'],
   }, async ({ page }) => {
     const training = await announce();
     const isListed = page.waitForResponse('**/api/v1/training/all');
@@ -262,7 +262,7 @@ test.describe('when the API can not be reached', () => {
   });
 });
 
-test('a slow line is told from a dead link', { tag: '@phone' }, async ({ page }) => {
+test('a slow line is told from a dead link', { tag: ['@phone', '@nightly'] }, async ({ page }) => {
   const training = await announce();
   const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>();
   await page.route(api, async (route) => {

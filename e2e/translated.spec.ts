@@ -55,7 +55,9 @@ test.describe('in a page that the browser has translated', () => {
     await expectTranslated(page);
   });
 
-  test('a code is waited for, and a driver approved', { tag: '@desktop' }, async ({ page }) => {
+  test('a code is waited for, and a driver approved', { tag: ['@desktop', '@nightly'] }, async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto('/forgot-password');
     await emailField(page).fill('nobody@administrators.example');

@@ -22,7 +22,7 @@ async function approve(page: Page, fullName: string) {
 const undo = (place: Page | Locator) => place.getByRole('button', { name: 'Undo' });
 
 test('Undo is reached by the keyboard, and waits while it has focus or is hovered', {
-  tag: '@desktop',
+  tag: ['@desktop', '@nightly'],
 }, async ({ page }) => {
   await page.clock.install();
   const { fullName } = await openApplicant(page);
