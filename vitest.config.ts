@@ -7,6 +7,12 @@ const ownDatabase = [
   'src/server/{main*,replace-data}.test.ts',
   'src/server/{site,platform/http,platform/embedded}/**/*.test.ts',
 ];
+// They start products, scripts or database servers, each for seconds of processor time; `main.test.ts` does so always.
+const nightlyOnly = [
+  'src/server/{main-*,replace-data,instances}.test.ts',
+  'src/server/platform/embedded/*.test.ts',
+  'scripts/{backup,check,rekey,restore}.test.ts',
+];
 // Tests that load modules anew, or whose modules keep what one browser keeps.
 const apart = [
   'src/web/platform/**/{draft,connection,server-clock,session,error-report}.test.ts',
@@ -24,7 +30,11 @@ const screens = {
 };
 const server = {
   include: ['src/{contract,server}/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-  exclude: [...apart, ...(process.env.TEST_DATABASE_URL ? ownDatabase : [])],
+  exclude: [
+    ...apart,
+    ...(isNightly ? [] : nightlyOnly),
+    ...(process.env.TEST_DATABASE_URL ? ownDatabase : []),
+  ],
 };
 
 // The product itself, as a process of its own, is tested with the real one.

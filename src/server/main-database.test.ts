@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { isNightly } from '#test/nightly.ts';
 import { freePort, type OwnPostgres, ownPostgres } from '#test/product/own-postgres.ts';
 import { launchProduct, type ProductProcess } from '#test/product/product.ts';
 import { type TcpProxy, tcpProxy } from '#test/product/tcp-proxy.ts';
@@ -83,7 +82,7 @@ describe.runIf(process.platform === 'linux')('on a database of its own', () => {
     expect(await product.ready).toBe(url);
     expect(await statusOf('/about')).toBe(200);
 
-    for (let round = 0; round < (isNightly ? 6 : 1); round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       await server.stop();
       await server.start();
       await untilTaken();
@@ -120,7 +119,7 @@ describe.runIf(process.platform === 'linux')('on a database of its own', () => {
     ['the login is refused', 'alter role motions nologin', 'alter role motions login'],
   ];
 
-  test.each(refusals.slice(isNightly ? 0 : 1))(
+  test.each(refusals)(
     'while %s everybody is asked to come back, as in an outage',
     async (_what, refuse, allow) => {
       await server.ask('drop database if exists motions with (force)');

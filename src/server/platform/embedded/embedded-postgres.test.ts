@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { isNightly } from '#test/nightly.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -143,7 +142,7 @@ describe('startEmbeddedPostgres', () => {
 
   test('waits for a server that is going down', async () => {
     let server = await start(made);
-    for (let round = 0; round < (isNightly ? 5 : 1); round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const [next] = await Promise.all([start(made), server.stop()]);
       expect(await ask(next, 'select 1')).toBe(1);
       server = next;
