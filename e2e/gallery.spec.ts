@@ -62,17 +62,3 @@ test('the pictures of past sessions are walked through by buttons and arrow keys
   await page.keyboard.press('ArrowLeft');
   await expectShown(page, 3);
 });
-
-test('the pictures can be scrolled through', { tag: ['@phone', '@nightly'] }, async ({ page }) => {
-  await openGallery(page);
-  const scroll = (pictures: number) =>
-    row(page).evaluate((list: { clientWidth: number; scrollBy(by: object): void }, by) => {
-      list.scrollBy({ left: by * list.clientWidth });
-    }, pictures);
-  await scroll(1);
-  await expectShown(page, 2);
-  await scroll(1);
-  await expectShown(page, 3);
-  await scroll(-1);
-  await expectShown(page, 2);
-});

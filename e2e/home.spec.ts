@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 
-const { home, questions } = defaultContent;
+const { home } = defaultContent;
 
 import { expect, test } from './fixtures.ts';
 
@@ -162,23 +162,4 @@ test.describe('the next training sessions', () => {
       sessions(page).getByRole('button', { name: 'Start the slideshow' }).filter({ visible: true }),
     ).toBeVisible();
   });
-});
-
-const questionWhere = (fits: (answer: string) => boolean) =>
-  questions.entries.find(({ answer }) => fits(answer))?.question ?? '';
-
-test('one answer is open at a time, and an open one closes', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await page.goto('/#faq');
-  const question = (name: string) =>
-    page.getByRole('group').filter({ has: page.getByRole('heading', { name }) });
-  const several = question(questionWhere((answer) => answer !== ''));
-  const areas = question(questionWhere((answer) => answer === ''));
-  await expect(several).toHaveAttribute('open');
-  await areas.getByRole('heading').click();
-  await expect(areas.getByText(questions.toCome)).toBeVisible();
-  await expect(several).not.toHaveAttribute('open');
-  await areas.getByRole('heading').click();
-  await expect(areas).not.toHaveAttribute('open');
 });

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { addPastTrainings } from '#contract/gallery/gallery.ts';
 import { createTraining } from '#contract/trainings/training-management.ts';
 import type { TrainingField } from '#contract/trainings/training-record.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
@@ -39,15 +38,6 @@ export async function announceInTurn(...all: Fields[]): Promise<Training[]> {
   const announced: Training[] = [];
   for (const changes of all) announced.push(await announce(changes));
   return announced;
-}
-
-/** Adds images to the gallery; the last caption is the newest. */
-export async function addToGallery(captions: readonly string[]): Promise<void> {
-  for (const caption of captions) {
-    const images = [{ name: 'past.jpg', bytes: await aPicture(caption) }];
-    const form = asForm({ fields: { caption }, images, groups: undefined });
-    await callAsAdmin(addPastTrainings, { body: form });
-  }
 }
 
 export const pageOf = ({ _id }: Training): string => `/training/${_id}`;
