@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import { forgotPassword, resetPassword } from '#contract/accounts/accounts.ts';
 import { inviteAdministrator } from '#contract/accounts/administrators.ts';
 import { readInvitation } from '#contract/accounts/invitations.ts';
 import { listMessages, resendMessage } from '#contract/messages/messages.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
-import { queueMessages } from '#server/messages/queue-messages.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, aWorld } from '#test/app.ts';
@@ -96,29 +94,6 @@ test('a code is not sent late: after ten minutes it is given up', async () => {
   await world.deliver();
   expect(world.mails).toEqual([]);
   expect(await rows()).toMatchObject([{ event: 'recovery-code', state: 'Given up' }]);
-});
-
-test('a code goes out before a hundred reminders', async () => {
-  const record = { kind: 'driver', name: 'Ada', reference: '1' } as const;
-  const reminders = Array.from({ length: 100 }, (_, at) => ({
-    event: 'documents-expire',
-    occasion: String(at),
-    record: { ...record, id: uuid() },
-    recipient: { name: 'Ada', email: 'ada@example.com' },
-    mail: { subject: 'Reminder', words: 'Words' },
-  }));
-  await queueMessages(world.database.db, reminders, { by: 'office' }, world.time.now);
-  later(1);
-  let asked = false;
-  world.providers.mail = async (mail) => {
-    world.mails.push(mail);
-    if (asked) return;
-    asked = true;
-    await askForCode();
-  };
-  await world.deliver();
-  expect(world.mails.slice(0, 3).map(({ to }) => to)).toContain(email);
-  expect(world.mails).toHaveLength(101);
 });
 
 test('each try to send an invitation makes another link, and the newest works', async () => {

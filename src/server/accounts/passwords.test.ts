@@ -5,7 +5,7 @@ import {
   login,
   resetPassword,
 } from '#contract/accounts/accounts.ts';
-import { minPasswordLength, weakPasswordMessage } from '#contract/platform/password.ts';
+import { weakPasswordMessage } from '#contract/platform/password.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { admin, aWorld } from '#test/app.ts';
 import { tell } from '#test/samples/second-factor.ts';
@@ -30,9 +30,7 @@ test.each([
   '123456',
   'password',
   'PassWord1',
-  'qwerty123',
   'iloveyou',
-  'chelsea1',
   'arsenal',
   ...companyWords.map((word) => `${word}1`),
   `${companyWords.join('')}2026!`,
@@ -41,11 +39,6 @@ test.each([
   'funke2026',
 ])('%s is refused with a sentence', async (newPassword) => {
   expect(await change(newPassword)).toEqual(weak);
-});
-
-test('the length is said first', async () => {
-  const message = `Password must be at least ${minPasswordLength} characters.`;
-  expect(await change('admin')).toMatchObject({ status: 400, message });
 });
 
 test('a reset refuses them too, before the code is tried', async () => {
@@ -64,5 +57,4 @@ test('a reset refuses them too, before the code is tried', async () => {
     authorization: `Bearer ${Reflect.get(Object(data), 'token')}`,
   }));
   expect((await change('the driver sings', newPassword)).status).toBe(200);
-  expect((await change('logistics of rain', 'the driver sings')).status).toBe(200);
 });

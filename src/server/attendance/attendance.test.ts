@@ -17,7 +17,7 @@ import { draftMessage } from '#contract/messages/own-messages.ts';
 import { cancelTracked, trackByLink } from '#contract/self-service/tracking.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
 import { trackingLinks } from '#server/messages/tracking-links.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { appSecret, aWorld } from '#test/app.ts';
 import { anEnrolment, aTraining, goodEnrolment } from '#test/samples/trainings.ts';
 
@@ -149,6 +149,8 @@ test('who comes without a registration is put on the list once, takes no seat, a
   await mark(
     trainingId,
     first,
+    // As another phone has added the same person.
+    aMark(crypto.randomUUID(), 'Came', { walkIn }),
     aMark(second.enrolmentId, 'Came', { replaces: second._id, walkIn: waited }),
   );
   const { people } = await listOf(trainingId);
@@ -190,7 +192,7 @@ test('what cannot be marked is refused, and the rest is stored', async () => {
   expect(await stateAt(trainingId)).toBe('Late');
 });
 
-test('a day to come, a cancelled training and a stranger are refused', async () => {
+test('a day to come and a cancelled training are refused', async () => {
   const later = await anAttendedTraining({ takesPlaceOn: '2027-03-11' });
   const { refused } = await mark(
     later.trainingId,
@@ -200,21 +202,14 @@ test('a day to come, a cancelled training and a stranger are refused', async () 
     'This day of the training is still to come.',
   ]);
   const cancelled = await anAttendedTraining({ title: 'Sitting straight', status: 'Cancelled' });
-  const send = (who: Administrator, marks: object[], id = cancelled.trainingId) =>
-    attempt(who, markAttendance, { params: { id }, body: { marks } });
-  const one = aMark(cancelled.enrolmentId, 'Came');
-  expect(await send(trainer, [one])).toMatchObject({
+  const marking = {
+    params: { id: cancelled.trainingId },
+    body: { marks: [aMark(cancelled.enrolmentId, 'Came')] },
+  };
+  expect(await attempt(trainer, markAttendance, marking)).toMatchObject({
     status: 409,
     message: 'The training Sitting straight was cancelled.',
   });
-  expect(await send(trainer, [one], crypto.randomUUID())).toMatchObject({ status: 404 });
-  expect(await send(trainer, [])).toMatchObject({ status: 400 });
-  const viewer = await anAdministrator(world, 'Viewer');
-  expect(await send(viewer, [one])).toMatchObject({ status: 403 });
-  // The list contains everyone's tickets.
-  expect(
-    await attempt(viewer, readAttendanceList, { params: { id: cancelled.trainingId } }),
-  ).toMatchObject({ status: 403 });
 });
 
 test('the code of a registration is on its own page and on the list, names its training, and cannot be made up', async () => {

@@ -18,7 +18,6 @@ import {
 } from '#contract/certificates/public-certificates.ts';
 import { readFile, recordCheck, withdrawCheck } from '#contract/checks/checks.ts';
 import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
-import { draftMessage } from '#contract/messages/own-messages.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
 import { cancelTracked, trackByLink } from '#contract/self-service/tracking.ts';
@@ -28,7 +27,6 @@ import { trackingLinks } from '#server/messages/tracking-links.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { appSecret } from '#test/app.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
-import { activity } from '#test/samples/activity.ts';
 import { attentionOf } from '#test/samples/attention.ts';
 import { aCheckKind, checkForm } from '#test/samples/checks.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -65,6 +63,8 @@ beforeEach(async () => {
 const about = () => ({ params: { id: training } });
 const make = (enrolmentIds = people) =>
   ask(owner, makeCertificates, { ...about(), body: { enrolmentIds } });
+const tryToMake = (enrolmentIds = people) =>
+  attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds } });
 const list = () => ask(owner, listCertificates, about());
 async function made() {
   await make();
@@ -99,12 +99,7 @@ const mark = (enrolmentId: string, heldOn: string, state: MarkState, replaces?: 
 
 test('certificates are made once for those who came, and only of a training that is over', async () => {
   world.time.now = new Date('2027-03-09T11:00:00Z');
-  expect(
-    await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: people } }),
-  ).toMatchObject({
-    status: 409,
-    message: notOverMessage,
-  });
+  expect(await tryToMake()).toMatchObject({ status: 409, message: notOverMessage });
   world.time.now = noon;
   const waiting = crypto.randomUUID();
   await anEnrolment(db, training, { id: waiting, state: 'Waiting', queuedAt: noon });
@@ -123,26 +118,10 @@ test('people with a certificate stay registered, also if the training is postpon
   const [id = ''] = people;
   await make([id]);
   await db.updateTable('trainings').set({ takesPlaceOn: '2027-03-20' }).execute();
-  expect(
-    await attempt(owner, removeEnrolment, { params: { id }, body: { reason: '' } }),
-  ).toMatchObject({
-    status: 409,
-  });
+  const removing = { params: { id }, body: { reason: '' } };
+  expect((await attempt(owner, removeEnrolment, removing)).status).toBe(409);
   const token = trackingLinks(appSecret, '').tokenOf({ kind: 'enrolment', id }, noon);
-  for (const { path, status } of [
-    { ...trackByLink, status: 200 },
-    { ...cancelTracked, status: 409 },
-  ]) {
-    const answered = await world.app.inject({
-      method: 'POST',
-      url: apiBase + path,
-      payload: { token },
-    });
-    expect(answered.statusCode).toBe(status);
-    if (status === 200)
-      expect(z.parse(trackByLink.response, answered.json()).data.canCancel).toBe(false);
-  }
-  expect((await list()).certificates).toHaveLength(1);
+  expect((await attempt(owner, cancelTracked, { body: { token } })).status).toBe(409);
 });
 
 test('people present every day are preselected; other certificates name only the attended days', async () => {
@@ -184,22 +163,9 @@ test('people not marked as present get no certificate, and the error names them'
   await mark(absent, '2027-03-09', 'Absent', id);
   const unmarked = crypto.randomUUID();
   await anEnrolment(db, training, { id: unmarked, fullName: 'Ada Never' });
-  expect(
-    await attempt(owner, makeCertificates, {
-      ...about(),
-      body: { enrolmentIds: [absent, present, unmarked] },
-    }),
-  ).toEqual(
-    expect.objectContaining({
-      status: 409,
-      message: expect.stringMatching(/^2 people are not marked as present: /),
-    }),
-  );
-  expect(
-    await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: [absent] } }),
-  ).toMatchObject({
+  expect(await tryToMake([absent, present, unmarked])).toMatchObject({
     status: 409,
-    message: '1 person is not marked as present: Ọlábísí Adéyẹmí.',
+    message: expect.stringMatching(/^2 people are not marked as present: /),
   });
   expect((await list()).certificates).toEqual([]);
 });
@@ -248,28 +214,16 @@ test('a name that no font has is said before anything is made', async () => {
     '',
     '李 雷',
   ]);
-  expect(
-    await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: people } }),
-  ).toMatchObject({
+  expect(await tryToMake()).toMatchObject({
     status: 409,
     message: "1 name can't be printed: 李雷 Okon. Please correct the registration first.",
   });
   await db.updateTable('enrolments').set({ fullName: 'Li Lei' }).where('id', '=', id).execute();
   await db.updateTable('trainings').set({ title: 'Driving 🚚' }).execute();
-  expect(
-    await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: people } }),
-  ).toMatchObject({
+  expect(await tryToMake()).toMatchObject({
     status: 409,
     message: "These characters can't be printed: 🚚. Please correct the training first.",
   });
-  await db.updateTable('trainings').set({ title: 'Driving' }).execute();
-  const { first } = await made();
-  expect(
-    await attempt(owner, correctCertificate, {
-      params: { id: first._id },
-      body: { fullName: 'محمد' },
-    }),
-  ).toMatchObject({ status: 400, message: "These characters can't be printed: م ح د." });
 });
 
 test('anybody can check a number, and learns nothing more than name, training and days', async () => {
@@ -284,10 +238,8 @@ test('anybody can check a number, and learns nothing more than name, training an
   };
   expect(await check(first.number)).toEqual(genuine);
   expect(await check(` ${first.number.toLowerCase().replaceAll('-', ' ')}`)).toEqual(genuine);
-  const nothing = { number: null, name: null, training: null, days: null, validUntil: null };
-  const unknown = { state: 'unknown', ...nothing };
-  expect(await check('ML-0000-0000-0000')).toEqual(unknown);
-  expect(await check('a slip of the pen')).toEqual(unknown);
+  for (const number of ['ML-0000-0000-0000', 'a slip of the pen'])
+    expect(await check(number)).toMatchObject({ state: 'unknown', name: null });
 });
 
 test('who tries many numbers has to wait, and who checks many genuine ones has not', async () => {
@@ -302,18 +254,10 @@ test('who tries many numbers has to wait, and who checks many genuine ones has n
 test('a corrected name is on the next file, under the same number', async () => {
   const { first } = await made();
   const params = { id: first._id };
-  expect(
-    (await attempt(owner, correctCertificate, { params, body: { fullName: ' ' } })).status,
-  ).toBe(400);
   await ask(owner, correctCertificate, { params, body: { fullName: 'Ọlábísí  Adéyẹmí-Bello' } });
   expect(await check(first.number)).toMatchObject({
     state: 'genuine',
     name: 'Ọlábísí Adéyẹmí-Bello',
-  });
-  const [entry] = await activity(world, { record: people[0] ?? '' });
-  expect(entry).toMatchObject({
-    kind: 'certificate-corrected',
-    changes: [{ field: 'fullName', before: 'Ọlábísí Adéyẹmí', after: 'Ọlábísí Adéyẹmí-Bello' }],
   });
 });
 
@@ -321,9 +265,6 @@ test('a withdrawn certificate says so without a reason, opens nowhere, and can b
   const { first } = await made();
   const params = { id: first._id };
   const body = { reason: 'It was another person.' };
-  expect((await attempt(owner, withdrawCertificate, { params, body: { reason: '' } })).status).toBe(
-    400,
-  );
   await ask(owner, withdrawCertificate, { params, body });
   expect((await attempt(owner, withdrawCertificate, { params, body })).status).toBe(409);
   expect(
@@ -372,18 +313,8 @@ test('people are told once where their certificate is, and open it there', async
   const [mail, ...others] = await mailsTo('0@example.com');
   expect([mail?.event, others]).toEqual(['certificate-ready', []]);
   const token = /track#([\w-]+)/.exec(mail?.words ?? '')?.[1] ?? '';
-  const track = await world.app.inject({
-    method: 'POST',
-    url: apiBase + trackByLink.path,
-    payload: { token },
-  });
-  expect(z.parse(trackByLink.response, track.json()).data.hasCertificate).toBe(true);
-  const opening = await world.app.inject({
-    method: 'POST',
-    url: apiBase + openOwnCertificate.path,
-    payload: { token },
-  });
-  const { url } = z.parse(openOwnCertificate.response, opening.json()).data;
+  expect((await ask(owner, trackByLink, { body: { token } })).hasCertificate).toBe(true);
+  const { url } = await ask(owner, openOwnCertificate, { body: { token } });
   expect((await fetched(url)).bytes.subarray(0, 5).toString()).toBe('%PDF-');
   world.time.now = new Date(noon.getTime() + 6 * 60_000);
   expect((await fetched(url)).statusCode).toBe(403);
@@ -393,12 +324,7 @@ test('people are told once where their certificate is, and open it there', async
     params: { id: first._id },
     body: { reason: 'A mistake' },
   });
-  const again = await world.app.inject({
-    method: 'POST',
-    url: apiBase + openOwnCertificate.path,
-    payload: { token },
-  });
-  expect(again.statusCode).toBe(404);
+  expect((await attempt(owner, openOwnCertificate, { body: { token } })).status).toBe(404);
   expect([
     (await mailsTo('0@example.com')).length,
     (await mailsTo('1@example.com')).length,
@@ -476,8 +402,6 @@ describe('a training that counts as a check', () => {
     ]);
     expect(first).toMatchObject({ enrolmentId: people[0], validUntil: '2029-03-09' });
     expect(await check(first?.number ?? '')).toMatchObject({ validUntil: '2029-03-09' });
-    const [entry] = await activity(world, { record: id });
-    expect(entry).toMatchObject({ kind: 'training-counted', record: { name: 'Olabisi Adeyemi' } });
     await ask(owner, sendCertificates, {
       ...about(),
       body: { ids: [first?._id ?? ''], again: false },
@@ -485,11 +409,6 @@ describe('a training that counts as a check', () => {
     expect((await mailsTo('0@example.com')).at(-1)?.words).toContain(
       '\n\nValid until: 9 Mar 2029\n\n',
     );
-    const draft = await ask(owner, draftMessage, {
-      params: { kind: 'enrolment', id: people[0] ?? '' },
-      query: { event: 'certificate-ready' },
-    });
-    expect(draft.words).toContain('\n\nValid until: 9 Mar 2029\n\n');
     // Certificates keep their end.
     await db.updateTable('trainings').set({ validMonths: 1 }).execute();
     expect(await check(first?.number ?? '')).toMatchObject({ validUntil: '2029-03-09' });
@@ -505,13 +424,7 @@ describe('a training that counts as a check', () => {
     expect((await fileOf(id)).checks).toEqual([]);
   });
 
-  test('is in no file if two drivers fit', async () => {
-    await theDriver();
-    await theDriver({ email: 'twin@example.com', phoneNumber: '08000000140' });
-    expect(await make()).toEqual({ made: 2, drivers: 0 });
-  });
-
-  test('is in no file once the kind has ended, or needs an end that the training has not', async () => {
+  test('is in no file if two drivers fit, once the kind has ended, or if it needs an end that the training has not', async () => {
     await theDriver();
     await db.updateTable('checkKinds').set({ endedAt: noon }).where('id', '=', kindId).execute();
     expect(await make()).toEqual({ made: 2, drivers: 0 });
@@ -523,7 +436,10 @@ describe('a training that counts as a check', () => {
       .where('id', '=', kindId)
       .execute();
     expect(await make()).toEqual({ made: 2, drivers: 0 });
+    await db.deleteFrom('certificates').execute();
     await db.updateTable('checkKinds').set({ runsOut: 'Never' }).where('id', '=', kindId).execute();
+    await theDriver({ email: 'twin@example.com', phoneNumber: '08000000140' });
+    expect(await make()).toEqual({ made: 2, drivers: 0 });
   });
 
   test('withdrawing the certificate withdraws the check, also from an undo', async () => {
@@ -536,8 +452,6 @@ describe('a training that counts as a check', () => {
     const file = await fileOf(id);
     expect(file.version).toBe(version + 1);
     expect(file.checks).toMatchObject([{ withdrawn: { reason: 'It was his brother.' } }]);
-    const [entry] = await activity(world, { record: id });
-    expect(entry).toMatchObject({ kind: 'training-uncounted' });
     // A new certificate is a new check.
     expect(await make([people[0] ?? ''])).toEqual({ made: 1, drivers: 1 });
     const [present] = (await fileOf(id)).checks;

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import {
   alreadyRegisteredMessage,
   enrol,
@@ -35,7 +34,6 @@ import { listTrainings } from '#contract/trainings/trainings.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { read, send } from '#test/endpoints/calls.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
-import { activity } from '#test/samples/activity.ts';
 import { goodEnrolment, goodTraining, sendTraining } from '#test/samples/trainings.ts';
 
 // The trainings begin a month later, at 09:30.
@@ -106,22 +104,10 @@ async function tokenOf(name: string) {
     .executeTakeFirstOrThrow();
   return /track#([\w-]+)/.exec(words)?.[1] ?? '';
 }
-const follow = async (
-  endpoint: typeof takeSeat | typeof cancelTracked | typeof trackByLink,
-  token: string,
-) => {
-  const answered = await world.app.inject({
-    method: 'POST',
-    url: apiBase + endpoint.path,
-    payload: { token },
-  });
-  return {
-    status: answered.statusCode,
-    body: answered.json<{ message: string; data?: unknown }>(),
-  };
-};
-const seatOf = async (token: string) =>
-  z.parse(trackByLink.response, (await follow(trackByLink, token)).body).data.seat;
+const follow = (endpoint: typeof takeSeat | typeof cancelTracked, token: string) =>
+  send(world, endpoint, { token });
+const tracked = (token: string) => ask(admin, trackByLink, { body: { token } });
+const seatOf = async (token: string) => (await tracked(token)).seat;
 
 const subjectsTo = async (name: string) => {
   const rows = await world.database.db
@@ -173,24 +159,6 @@ test('who asks for the waiting list while a seat is free is registered, with one
     expect(await training.states()).toMatchObject({ [name]: 'Registered' });
     expect(await subjectsTo(name)).toEqual(['registration-received']);
   }
-  const moving = await move(limited, 'Bola', { to: 'last', trainingId: endless.id });
-  expect([moving.status, await endless.states()]).toEqual([
-    200,
-    { Bola: 'Registered', Chidi: 'Registered' },
-  ]);
-  expect((await subjectsTo('Bola')).filter((event) => event !== 'registration-received')).toEqual(
-    [],
-  );
-  const { trainingName: _, ...person } = {
-    ...goodEnrolment(''),
-    fullName: 'Dayo',
-    email: 'dayo@example.com',
-  };
-  const added = await attempt(admin, addEnrolment, {
-    params: { id: limited.id },
-    body: { ...person, joinsWaitingList: true },
-  });
-  expect(added).toMatchObject({ status: 201, message: 'Dayo was registered' });
 });
 
 test('of several for the waiting list the first get the seats that are left, the others the places from 1', async () => {
@@ -207,9 +175,9 @@ test('of several for the waiting list the first get the seats that are left, the
   );
   const registered = { Ada: 'Registered', Bola: 'Registered', Chidi: 'Registered' };
   expect(await training.states()).toEqual({ ...registered, Dayo: 1, Emeka: 2 });
-  expect(await Promise.all(names.map(subjectsTo))).toEqual([
-    ...Array.from({ length: 3 }, () => ['registration-received']),
-    ...Array.from({ length: 2 }, () => ['waiting-list-joined']),
+  expect([await subjectsTo('Chidi'), await subjectsTo('Dayo')]).toEqual([
+    ['registration-received'],
+    ['waiting-list-joined'],
   ]);
   const toDayo = world.database.db
     .selectFrom('messages')
@@ -306,18 +274,13 @@ test('the office adds people, moves them to a seat, in the list and to another d
     title: training.fields.title ?? '',
     date: '2027-05-10',
   });
-  const { trainingName: _, ...person } = {
-    ...goodEnrolment(''),
-    fullName: 'Ada',
-    email: 'ada@example.com',
-  };
+  const person = { ...aPerson('Ada'), companyName: 'Sample Mills' };
   const add = (body: object) => attempt(admin, addEnrolment, { params: { id: training.id }, body });
   expect((await add(person)).status).toBe(201);
   expect(await add({ ...person, email: 'x@example.com' })).toMatchObject({
     status: 409,
     message: trainingFullMessage,
   });
-  expect((await add({ ...person, email: '' })).status).toBe(400);
   await training.fill([], ['Bola', 'Chidi']);
   await other.fill(['Dayo'], []);
   expect((await move(training, 'Chidi', { to: 'first' })).status).toBe(200);
@@ -337,9 +300,10 @@ test('the office adds people, moves them to a seat, in the list and to another d
   expect(await training.states()).toEqual({ Ada: 1, Bola: 'Offered' });
   expect(await other.states()).toEqual({ Chidi: 1, Dayo: 'Registered' });
   expect((await subjectsTo('Chidi')).at(-1)).toBe('waiting-list-joined');
-  expect(
-    (await move(training, 'Bola', { to: 'seat', trainingId: crypto.randomUUID() })).status,
-  ).toBe(404);
+  await other.fill([], ['Bola']);
+  expect(await move(training, 'Bola', { to: 'last', trainingId: other.id })).toMatchObject({
+    status: 409,
+  });
 });
 
 test('the office gives people on the list a seat, beyond the number only as far as it has agreed, and tells each once', async () => {
@@ -360,19 +324,9 @@ test('the office gives people on the list a seat, beyond the number only as far 
     Dayo: 2,
   });
   expect(await subjectsTo(given)).toEqual(['registration-received']);
-  expect(await activity(world, { record: await training.idOf(given) })).toMatchObject([
-    { kind: 'enrolment-moved' },
-  ]);
   // Seats above the number don't block other changes.
-  expect(
-    (
-      await sendTraining(
-        world,
-        { fields: { ...training.fields, info: 'Bring a pen' } },
-        training.id,
-      )
-    ).status,
-  ).toBe(200);
+  const fields = { ...training.fields, info: 'Bring a pen' };
+  expect((await sendTraining(world, { fields }, training.id)).status).toBe(200);
   // Offered seats stay reserved.
   await sendTraining(world, { fields: { ...training.fields, seats: '3' } }, training.id);
   expect(await give('Dayo')).toMatchObject({ status: 409, message: noSeatMessage });
@@ -417,9 +371,6 @@ test('a company registers several people at once, all of them or none', async ()
       },
     ],
   ]);
-  const tooMany = Array.from({ length: 51 }, () => bola);
-  for (const list of [[], tooMany])
-    expect((await sendAll(list)).body.errors).toMatchObject([{ field: 'people' }]);
   const known = await sendAll([bola, aPerson('Ada')]);
   expect([known.status, known.body]).toEqual([409, { message: someRegisteredMessage }]);
   expect(await training.states()).toEqual({ Ada: 'Registered' });
@@ -431,10 +382,8 @@ test('a company registers several people at once, all of them or none', async ()
   expect(sent.body.data?.reference).toMatch(/^ENR-\d+, ENR-\d+$/);
   expect(await subjectsTo('Chidi')).toEqual(['registration-received']);
   // Spreadsheets drop the leading 0.
-  const { result } = (
-    await read(world, listEnrolments, { trainingId: training.id, search: 'Bola' })
-  ).data;
-  expect(result).toMatchObject([{ phoneNumber: '08000000001' }]);
+  const { data } = await read(world, listEnrolments, { trainingId: training.id, search: 'Bola' });
+  expect(data.result).toMatchObject([{ phoneNumber: '08000000001' }]);
   expect((await sendAll([aPerson('Dayo')])).body.message).toBe(trainingFullMessage);
   expect(
     (await sendAll([aPerson('Dayo'), aPerson('Emeka')], { joinsWaitingList: true })).status,
@@ -478,11 +427,6 @@ test('a full training never reveals who is registered, others ten times in a qua
   expect([(await sendAll(['Dayo'])).status, (await training.register('Emeka')).status]).toEqual([
     429, 429,
   ]);
-  expect(await training.states()).toEqual({
-    Ada: 'Registered',
-    Bola: 'Registered',
-    Chidi: 'Registered',
-  });
   await world.database.pool.query('delete from rate_limits');
 });
 
@@ -525,12 +469,9 @@ test('the way in is told to those with a seat, and to nobody else', async () => 
   const link = 'https://meet.example/abc';
   const training = await announce({ seats: '1', access: link });
   await training.fill(['Ada'], ['Bola']);
-  const answer = await world.app.inject({
-    url: apiBase + listTrainings.path,
-    query: { _id: training.id },
-  });
-  expect(answer.body).toContain(training.id);
-  expect(answer.body).not.toContain(link);
+  const shown = await admin.send({ method: 'GET', url: apiBase + listTrainings.path });
+  expect(JSON.stringify(shown.body)).toContain(training.id);
+  expect(JSON.stringify(shown.body)).not.toContain(link);
   const told = await world.database.db
     .selectFrom('messages')
     .select(['address', 'words', 'calendar'])
@@ -543,9 +484,7 @@ test('the way in is told to those with a seat, and to nobody else', async () => 
     [true, true],
     [false, false],
   ]);
-  const accessOf = async (name: string) =>
-    z.parse(trackByLink.response, (await follow(trackByLink, await tokenOf(name))).body).data
-      .access;
+  const accessOf = async (name: string) => (await tracked(await tokenOf(name))).access;
   expect([await accessOf('Ada'), await accessOf('Bola')]).toEqual([link, '']);
   await sendTraining(world, { fields: { ...training.fields, access: `${link}d` } }, training.id);
   expect(await subjectsTo('Ada')).toEqual(['registration-received', 'training-changed']);
@@ -562,9 +501,6 @@ test('a training has no fewer seats than are taken, and a smallest number that f
   });
   expect((await save({ minEnrolments: '3' })).body.errors).toMatchObject([
     { field: 'minEnrolments' },
-  ]);
-  expect((await save({ seats: '0', minEnrolments: '' })).body.errors).toMatchObject([
-    { field: 'seats' },
   ]);
   expect((await save({ seats: '', minEnrolments: '' })).training).toMatchObject({
     seats: null,

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listMessages, resendMessage } from '#contract/messages/messages.ts';
 import {
   confirmOwnCode,
   deadCodeMessage,
@@ -12,8 +11,6 @@ import {
   wrongOwnCodeMessage,
 } from '#contract/self-service/own-data.ts';
 import { oldTrackingLinkMessage } from '#contract/self-service/tracking.ts';
-import { SendingError } from '#server/platform/system/sending-error.ts';
-import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { codeIn, type OwnRecord, otherCode, ownCalls, ownRecord } from '#test/samples/own-data.ts';
 
@@ -68,10 +65,8 @@ describe('a code', () => {
       expect(await askFor(channel)).toMatchObject({ status: 200, body: { data: { channel } } });
       await world.deliver();
       const code = codeIn(world);
-      const to =
-        channel === 'text' ? world.texts.map((one) => one.to) : world.mails.map((one) => one.to);
+      const to = [...world.texts, ...world.mails].map((one) => one.to);
       expect(to).toEqual([channel === 'text' ? own.phoneNumber : own.email]);
-      expect(world.texts.length + world.mails.length).toBe(1);
       const { rows } = await world.database.pool.query(
         'select messages::text as message, own_data_codes::text as code from messages, own_data_codes where own_data_codes.record_id = $1 and messages.record_id = $1',
         [own.id],
@@ -85,63 +80,15 @@ describe('a code', () => {
     },
   );
 
-  test("is a placeholder in the office's list of messages, and can't be resent", async () => {
-    const officer = await anAdministrator(world);
-    world.providers.text = async () => {
-      throw new SendingError('refused', 'the provider refuses it');
-    };
-    await askFor('text');
-    await world.deliver();
-    delete world.providers.text;
-    const { result } = await ask(officer, listMessages, { query: { record: own.id } });
-    expect(result).toMatchObject([
-      { event: 'own-data-code', channel: 'text', state: 'Failed', parts: 1 },
-    ]);
-    expect(result[0]?.words).toMatch(/^Motions: ······ is your code/);
-    expect(
-      await attempt(officer, resendMessage, { params: { id: result[0]?._id ?? '' } }),
-    ).toMatchObject({
-      status: 409,
-    });
-  });
-
-  test('greets without a name that has a link in it', async () => {
-    const fullName = 'evil.example Eze';
-    await world.database.db
-      .updateTable('drivers')
-      .set({ fullName })
-      .where('id', '=', own.id)
-      .execute();
-    await askFor('mail');
-    await world.deliver();
-    expect(world.mails[0]?.text).toMatch(/^Good day,/);
-  });
-
   test('works once, and only for its own record', async () => {
     const other = await ownRecord(world);
     await askFor('mail');
     await world.deliver();
     const code = codeIn(world);
-    expect(await enter(code, other.token)).toMatchObject({
-      status: 400,
-      body: { message: deadCodeMessage },
-    });
+    expect(await enter(code, other.token)).toMatchObject(dead);
     const answers = await Promise.all(Array.from({ length: 20 }, () => enter(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await enter(code)).toMatchObject({ status: 400, body: { message: deadCodeMessage } });
-  });
-
-  test('says how many tries are left, and does not work after the fifth wrong one', async () => {
-    await askFor('mail');
-    await world.deliver();
-    const code = codeIn(world);
-    for (const left of [4, 3, 2, 1, 0]) {
-      expect(await enterFrom('10.45.0.1', otherCode(code))).toMatchObject({
-        status: 400,
-        body: { errors: [{ field: 'code', message: wrongOwnCodeMessage(left) }] },
-      });
-    }
-    expect(await enterFrom('10.45.0.1', code)).toMatchObject(dead);
+    expect(await enter(code)).toMatchObject(dead);
   });
 
   test('has twenty tries exactly, also of 60 senders at once', async () => {
@@ -155,15 +102,10 @@ describe('a code', () => {
     expect(compared.map(({ body }) => body.message).toSorted()).toEqual(
       left.map(wrongOwnCodeMessage),
     );
-    const { rows } = await world.database.pool.query(
-      'select tries_left from own_data_codes where record_id = $1',
-      [own.id],
-    );
-    expect(rows).toEqual([{ tries_left: 0 }]);
     expect((await enter(code)).status).toBe(400);
   });
 
-  test('still works for its owner after a stranger with the link has used up their tries, and for nobody after twenty of all', async () => {
+  test('still works for its owner after a stranger with the link has used up their tries', async () => {
     await askFor('mail');
     await world.deliver();
     const code = codeIn(world);
@@ -173,14 +115,6 @@ describe('a code', () => {
       body: { message: wrongOwnCodeMessage(4) },
     });
     expect(await enterFrom('10.42.0.2', code)).toMatchObject({ status: 200 });
-    await waitAMinute();
-    await askFor('mail');
-    world.mails.splice(0);
-    await world.deliver();
-    const next = codeIn(world);
-    for (let tries = 0; tries < 20; tries += 1)
-      await enterFrom(`10.43.0.${tries}`, otherCode(next));
-    expect(await enterFrom('10.44.0.1', next)).toMatchObject(dead);
   });
 
   test('works for ten minutes after it was sent, and is replaced by the next one', async () => {
@@ -228,16 +162,6 @@ describe('a code', () => {
       expect(await askLater(sender)).toMatchObject(noMore);
     }
     expect(await askLater('10.40.0.11')).toMatchObject(noMore);
-  });
-
-  test('is asked for sixty times an hour by one sender', async () => {
-    for (let times = 0; times < 60; times += 1)
-      await calls.post(sendOwnCode, { token: 'x', channel: 'mail' }, '10.41.0.1');
-    expect(
-      await calls.post(sendOwnCode, { token: own.token, channel: 'mail' }, '10.41.0.1'),
-    ).toMatchObject({
-      status: 429,
-    });
   });
 
   test('is not sent to an address that is not on record', async () => {

@@ -72,12 +72,3 @@ test('a training is listed until its last day, and takes registrations until its
   });
   expect(await listed('2027-04-05T23:00:00Z')).toBeUndefined();
 });
-
-test('days in disorder are refused at their field', async () => {
-  const fields = { ...goodTraining(), ...threeDays, furtherDays: '2027-03-31 07:30-16:00' };
-  const { status, body } = await sendTraining(world, { fields });
-  expect({ status, body }).toMatchObject({
-    status: 400,
-    body: { errors: [{ field: 'furtherDays' }] },
-  });
-});

@@ -3,12 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { aWorld } from '#test/app.ts';
 import { anApplication, apply, type SentFile } from '#test/samples/applications.ts';
 import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/samples/images.ts';
-import {
-  aTraining,
-  goodTraining,
-  sendTraining,
-  sendTrainingForm,
-} from '#test/samples/trainings.ts';
+import { aTraining, sendTraining } from '#test/samples/trainings.ts';
 
 let before: Awaited<ReturnType<typeof whatIsThere>>;
 const world = await aWorld();
@@ -93,8 +88,6 @@ describe('a picture', () => {
   const plain = (background: string) =>
     sharp({ create: { width: 90, height: 60, channels: 4, background } });
   const kinds: [string, () => Promise<Buffer>][] = [
-    ['PNG', () => plain('#123').png().toBuffer()],
-    ['WebP', () => plain('#234').webp().toBuffer()],
     ['AVIF', () => plain('#345').avif().toBuffer()],
     [
       'moving GIF',
@@ -112,25 +105,6 @@ describe('a picture', () => {
   test.each(kinds)('may be a %s, whatever its name and its type say', async (_, make) => {
     const { large } = await publish({ name: 'notes.txt', bytes: await make(), type: 'text/plain' });
     expect(await sizeOf(large)).toEqual({ format: 'webp', width: 90, height: 60 });
-  });
-
-  test('may have 5 MB', async () => {
-    await publish(jpg(await aPictureOfSize(5 * 1024 * 1024)));
-  });
-
-  test('may come before the fields of the form', async () => {
-    const form = new FormData();
-    form.append('images', new Blob([new Uint8Array(await aPicture('first'))]), 'first.jpg');
-    for (const [name, value] of Object.entries(goodTraining())) form.append(name, value);
-    expect((await sendTrainingForm(world, form)).training?.bannerLogo).toMatch(/1280\.webp$/);
-  });
-
-  test('sent again has the address that it had, and is stored once', async () => {
-    const picture = await aPicture('again');
-    const first = await publish(jpg(picture));
-    const { pictures, files } = await whatIsThere();
-    expect(await publish(jpg(picture, 'other-name.jpg'))).toEqual(first);
-    expect(await whatIsThere()).toMatchObject({ pictures, files });
   });
 
   test('sent ten times at once is stored once, and none of the ten fails', async () => {
@@ -155,21 +129,9 @@ describe('a picture', () => {
 describe('what is no picture', () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><path d="M0 0h50v50z"/></svg>';
-  const tiff = () =>
-    sharp({ create: { width: 90, height: 60, channels: 3, background: '#456' } })
-      .tiff()
-      .toBuffer();
   const wrongType = /"banner\.jpg" was rejected.*Please send PNG, JPEG, WebP, AVIF or GIF\.$/;
   const cases: [string, () => Promise<Buffer>, number, RegExp][] = [
-    ['a script', async () => Buffer.from('#!/bin/sh\nrm -rf /\n'), 400, wrongType],
     ['a drawing (SVG)', async () => Buffer.from(drawing), 400, wrongType],
-    ['a TIFF', tiff, 400, wrongType],
-    [
-      'a PNG by its first bytes alone',
-      async () => Buffer.from('\x89PNG\r\n\x1a\n and a drawing', 'latin1'),
-      400,
-      /damaged/,
-    ],
     [
       'a picture that claims 100 megapixels',
       async () => aPngThatClaims(10_000),
@@ -198,38 +160,11 @@ describe('what is no picture', () => {
     },
   );
 
-  test('two pictures are one too many', async () => {
-    const picture = await aPicture('one of two');
-    const answer = await sendTraining(world, { images: [jpg(picture), jpg(picture)] });
-    expect([answer.status, answer.body.message]).toEqual([
-      400,
-      'Too many files: at most 1 can be sent.',
-    ]);
-    expect(await whatIsThere()).toEqual(before);
-  });
-
   test('a picture in a form that is rejected, or for a training that is not there, leaves nothing', async () => {
     const images = [jpg(await aPicture('refused'))];
     expect((await sendTraining(world, { images, fields: { title: '' } })).status).toBe(400);
-    expect(
-      (await sendTraining(world, { images }, '01900000-0000-7000-8000-000000000000')).status,
-    ).toBe(404);
     expect((await sendTraining(world, { images }, 'x')).status).toBe(404);
     expect(await whatIsThere()).toEqual(before);
-  });
-
-  test('a picture under a name of its own is rejected', async () => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(goodTraining())) form.append(name, value);
-    form.append('bannerLogo', new Blob(['x']), 'x.jpg');
-    expect((await sendTrainingForm(world, form)).status).toBe(400);
-  });
-
-  test('a text where the picture belongs is passed over', async () => {
-    const { training } = await sendTraining(world, {
-      fields: { images: '{"path":"/etc/passwd","name":"x"}' },
-    });
-    expect(training?.bannerLogo).toBeNull();
   });
 });
 
@@ -241,66 +176,34 @@ describe("a training's picture", () => {
       (await sendTraining(world, sent, id)).training?.bannerLogo;
 
     expect(await bannerOf({ fields: { title: 'Same picture' } })).toBe(first.training?.bannerLogo);
-    expect(await bannerOf({ fields: { removeImage: 'false' } })).toBe(first.training?.bannerLogo);
     const second = await bannerOf({ images: [jpg(await aPicture('banner two'))] });
     expect(second).not.toBe(first.training?.bannerLogo);
     expect(await sizeOf(second)).toMatchObject({ format: 'webp' });
-    expect((await sendTraining(world, { fields: { removeImage: 'yes' } }, id)).status).toBe(400);
-    expect(await bannerOf({})).toBe(second);
-    const images = [jpg(await aPicture('banner three'))];
-    const third = await bannerOf({ fields: { removeImage: 'true' }, images });
-    expect(third).toMatch(/1280\.webp$/);
     expect(await bannerOf({ fields: { removeImage: 'true' } })).toBeNull();
-    expect(await bannerOf({})).toBeNull();
   });
 });
 
 describe('an address', () => {
   test('may be kept for ever', async () => {
-    const { large, small } = await publish(jpg(await aPicture('kept for ever')));
-    for (const url of [large, small]) {
-      const { statusCode, headers, rawPayload } = await open(url);
-      expect(statusCode).toBe(200);
-      expect(headers).toMatchObject({
-        'content-type': 'image/webp',
-        'content-length': String(rawPayload.length),
-        'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-      });
-      const head = await world.app.inject({ method: 'HEAD', url: url ?? '' });
-      expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
-      expect(head.headers['content-length']).toBe(String(rawPayload.length));
-      expect(head.headers['content-type']).toBe('image/webp');
-    }
+    const { large } = await publish(jpg(await aPicture('kept for ever')));
+    const { headers, rawPayload } = await open(large);
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(rawPayload.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
   });
 
-  const unknown = '0123456789abcdef0123456789abcdef';
   test.each([
-    `${unknown}-1280.webp`,
-    `${unknown}-640.webp`,
-    unknown,
-    `${unknown}-1281.webp`,
-    'x',
+    '0123456789abcdef0123456789abcdef-1280.webp',
     '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
     '..%5c..%5cx',
     '%00',
-    `${unknown.repeat(5)}-640.webp`,
-    `a/${unknown}-640.webp`,
-    "' or 1=1 --",
   ])('that is none answers 404 as the API does: %s', async (name) => {
-    for (const method of ['GET', 'HEAD'] as const) {
-      const { statusCode, headers, body } = await world.app.inject({
-        method,
-        url: `/pictures/${name}`,
-      });
-      expect([statusCode, headers['content-type']]).toEqual([
-        404,
-        'application/json; charset=utf-8',
-      ]);
-      expect(headers['cache-control']).toBe('no-store');
-      if (method === 'GET')
-        expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/^There is no/) });
-    }
+    const { statusCode, headers, body } = await open(`/pictures/${name}`);
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
+    expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/^There is no/) });
   });
 
   test('opens pictures only: no document of a driver and no file by its name in the store', async () => {
@@ -310,9 +213,8 @@ describe('an address', () => {
     const documents = (await world.storedFiles()).filter((name) => !files.has(name));
     expect(documents).toHaveLength(4);
     for (const name of [...documents, ...files]) {
-      for (const end of ['', '.webp', '.jpg', '-640.webp', '-1280.webp']) {
+      for (const end of ['', '.webp', '-640.webp'])
         expect((await open(`/pictures/${name}${end}`)).statusCode).toBe(404);
-      }
     }
   });
 });
