@@ -49,8 +49,6 @@ export const payloads = [
   'red;background:url(//evil.example/x)',
 ] as const;
 
-let emails = 0;
-
 /** The texts that fit into this many characters; short ones are joined. */
 function textsOf(most: number): string[] {
   const texts: string[] = [];
@@ -62,9 +60,6 @@ function textsOf(most: number): string[] {
   return texts;
 }
 
-/** How many texts of this length contain every fitting one. */
-export const howMany = (most: number): number => textsOf(most).length;
-
 const taken = new Map<string, number>();
 
 /** Several texts of at most `most` characters in total; each call for a field returns the next ones, cyclically. */
@@ -73,19 +68,4 @@ export function hostileText(field: string, most: number): string {
   const at = taken.get(field) ?? 0;
   taken.set(field, at + 1);
   return texts[at % texts.length] ?? '';
-}
-
-const mailNames = [
-  'x?bcc=spy&body=x',
-  '<svg/onload=top.ran=1>',
-  '"><script>top.ran=1</script>',
-  'javascript:top.ran=1',
-  '\u0024{top.ran=1}',
-  '%3Cscript%3Etop.ran=1%3C/script%3E',
-] as const;
-
-/** A unique email address with hostile characters that the forms accept. */
-export function hostileEmail(): string {
-  emails += 1;
-  return `${mailNames[(emails - 1) % mailNames.length]}${emails}@evil.example`;
 }

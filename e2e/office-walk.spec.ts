@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { addEnrolment } from '#contract/enrolments/enrolments.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
-import routes from '#web/routes.ts';
 import { callAsAdmin } from './admin-calls.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { dotsOf, entry, listOf, question, statusHistory } from './driver-actions.ts';
 import { awake, emailField, expect, menuButton, signIn, test } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
+import { officeScreens } from './office-screens.ts';
 import { expectLegible, expectToFit, expectToFitPhones, narrowest } from './overflow.ts';
 import {
   aCompanyAsks,
@@ -60,17 +60,6 @@ async function expectGoodOverlay(page: Page, overlay: Locator): Promise<void> {
   await expectNothingWrong(page);
   await expectToFit(page, narrowest);
   await page.setViewportSize(phone);
-}
-
-/** The paths of all screens, from the routes. */
-function officeScreens(): string[] {
-  const office = routes
-    .flatMap(({ children = [] }) => children)
-    .find(({ path }) => path === 'admin');
-  return (office?.children ?? []).flatMap(({ path = '*', children = [] }) => [
-    ...(path === '*' ? [] : [path]),
-    ...children.map((part) => `${path}/${part.path}`),
-  ]);
 }
 
 const link = (page: Page, name: string) => page.locator('a[data-row-link]', { hasText: name });
