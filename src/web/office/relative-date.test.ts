@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import { weekdayName } from '#contract/platform/dates.ts';
 import { formatWeekday } from './relative-date.ts';
 
 const friday = '2026-11-20';
-
-test('a day has its name in the week', () => {
-  expect(weekdayName(friday)).toBe('Friday');
-});
 
 test.each([
   ['2026-11-17', 'started 3 days ago'],

@@ -12,7 +12,3 @@ test.each([502, 503, 504])(
     expect((await answer(status, policy)).status).toBe(status);
   },
 );
-
-test('a page that the product does not have is an answer', async () => {
-  expect((await answer(404)).status).toBe(404);
-});

@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  formatActor,
-  formatDays,
-  formatTotal,
-  formatValue,
-  formatWhen,
-  recordPath,
-} from './activity-format.ts';
-
-const id = '01975a3c-7c00-7000-8000-000000000001';
-const about = { _id: id, name: 'Sunday Effiong', reference: 'REQ-100031', exists: true };
+import { formatActor, formatTotal, formatValue, formatWhen } from './activity-format.ts';
 
 test.each([
   [{ kind: 'administrator', name: 'Ada Nwosu' }, 'driver', 'Ada Nwosu'],
@@ -35,16 +25,6 @@ test.each([
   expect(formatValue({ field }, value)).toBe(words);
 });
 
-test.each([
-  ['', '', 'All days'],
-  ['2026-11-20', '2026-11-20', 'Friday, 20 Nov 2026'],
-  ['2026-11-14', '2026-11-20', '14 Nov 2026 to 20 Nov 2026'],
-  ['2026-11-14', '', 'Since 14 Nov 2026'],
-  ['', '2026-11-20', 'Until 20 Nov 2026'],
-])('the days from %j to %j', (from, to, words) => {
-  expect(formatDays(from, to)).toBe(words);
-});
-
 test('a total sums one day up', () => {
   const kinds = [
     { kind: 'documents', entries: 30 },
@@ -62,16 +42,4 @@ test('a total sums one day up', () => {
   expect(formatTotal(10_000, null)).toBe('10,000 entries or more');
   expect(formatTotal(1_000, null, true)).toBe('1,000 entries or more');
   expect(formatTotal(0, { people: 0, kinds: [] })).toBe('No entries');
-});
-
-test.each([
-  ['driver', `/admin/driver-management/${id}`],
-  ['request', '/admin/company-driver/REQ-100031'],
-  ['consultation', `/admin/consultancy/${id}`],
-  ['training', `/admin/training-management/trainingInformation?id=${id}&view=true`],
-  ['account', undefined],
-  ['gallery', undefined],
-] as const)('the page of a %s', (kind, path) => {
-  expect(recordPath({ ...about, kind })).toBe(path);
-  expect(recordPath({ ...about, kind, exists: false })).toBeUndefined();
 });

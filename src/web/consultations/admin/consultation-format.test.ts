@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import type { Consultation } from '#contract/consultations/consultations.ts';
 import { exampleOf } from '#contract/platform/record-keeping.ts';
-import { formatMark, formatSchedule, formatScheduling, toSchedule } from './consultation-format.ts';
+import { formatMark, formatSchedule } from './consultation-format.ts';
 
 const booking: Consultation = {
   _id: '01950000-0000-7000-8000-000000000001',
@@ -36,13 +36,6 @@ test.each([
   ],
   ['Completed', booking, '2026-11-19', 'The session with Ngozi Eze is not due yet.'],
   ['Completed', scheduled, '2026-11-24', 'The session with Ngozi Eze is not due yet.'],
-  ['Cancelled', booking, '2026-11-20', "The session with Ngozi Eze won't take place."],
-  [
-    'Cancelled',
-    booking,
-    '2026-11-21',
-    'The session with Ngozi Eze will be shown as one that did not take place.',
-  ],
   ['Cancelled', scheduled, '2026-11-21', "The session with Ngozi Eze won't take place."],
   [
     'Cancelled',
@@ -59,27 +52,5 @@ describe('the time', () => {
     expect(formatSchedule(scheduled)).toBe('25 Nov 2026, 10:30 am');
     expect(formatSchedule(booking)).toBe('Not scheduled yet');
     expect(formatSchedule({ ...booking, status: 'Scheduled' })).toBe('No time set');
-  });
-
-  test('begins with what the client asked for, and later with what is set', () => {
-    expect(toSchedule(booking, '2026-11-20')).toEqual({
-      scheduledDate: '2026-11-20',
-      scheduledTime: '',
-      place: '',
-    });
-    expect(toSchedule(booking, '2026-11-21').scheduledDate).toBe('');
-    expect(toSchedule(scheduled, '2026-11-28')).toMatchObject({
-      scheduledDate: '2026-11-25',
-      scheduledTime: '10:30',
-    });
-  });
-
-  test('is asked for with what the client wished', () => {
-    expect(formatScheduling(booking, '2026-11-20')).toMatch(
-      /^Ngozi Eze \(CON-100001\) asked for the 20th of November, 2026, in the afternoon\./,
-    );
-    expect(formatScheduling(booking, '2026-11-21')).toContain(
-      'in the afternoon. That day has passed.',
-    );
   });
 });

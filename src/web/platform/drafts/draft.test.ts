@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDraft, createTextDraft } from './draft.ts';
+import { createTextDraft } from './draft.ts';
 import { deleteOldDrafts } from './draft-age.ts';
 import { eraseDraft, readDraft, readDrafts, writeDraft } from './draft-db.ts';
 import type { DraftRecord } from './draft-record.ts';
@@ -59,14 +59,6 @@ describe('a form', () => {
     expect(found.use.getState().restoredFrom).toBeUndefined();
   });
 
-  test('that is emptied again leaves nothing', async () => {
-    const form = await openForm();
-    form.change('city', 'Jos');
-    await expectKept({ phase: 'filling' });
-    form.change('city', '');
-    await vi.waitFor(async () => expect(await kept()).toBeUndefined());
-  });
-
   test('is kept for fourteen days, and the reference of one that was sent for one', async () => {
     const form = await openForm();
     form.change('city', 'Jos');
@@ -100,36 +92,6 @@ describe('a form', () => {
     await deleteOldDrafts(savedAt + 104 * day + 1);
     expect(await kept()).toBeUndefined();
     delete dataset.draftPause;
-  });
-
-  test("that is begun right after another was sent doesn't count as restored", async () => {
-    const form = await openForm();
-    form.change('city', 'Jos');
-    await expectKept({ phase: 'filling' });
-    form.markSent(receipt);
-    form.change('city', 'Kano');
-    await expectKept({ phase: 'filling', values: { ...blank, city: 'Kano' } });
-    form.change('city', 'Kaduna');
-    await expectKept({ values: { ...blank, city: 'Kaduna' } });
-    expect(form.use.getState()).toMatchObject({ place: 'here', restoredFrom: undefined });
-  });
-
-  test('of another version is deleted', async () => {
-    const form = await openForm();
-    form.change('city', 'Jos');
-    await expectKept({ version: 1 });
-    const isExtra = (value: unknown): value is null => value === null;
-    const changed = createDraft({
-      name,
-      label: 'your booking',
-      version: 2,
-      values: blank,
-      extra: null,
-      isExtra,
-    });
-    await changed.open();
-    expect(changed.use.getState().values).toEqual(blank);
-    expect(await kept()).toBeUndefined();
   });
 
   test('keeps its key when it is changed, since it may have arrived, until the server says so', async () => {

@@ -25,12 +25,6 @@ test('while a photo is not there, the size and the share both say that something
   expect(words()).toContain('99%');
 });
 
-test('when all photos are there, both say so', () => {
-  render(<SentTotal {...state} photos={photos(true)} progress={undefined} />);
-  expect(words()).toContain('55 of 55 KB sent');
-  expect(words()).toContain('100%');
-});
-
 test('without a connection it says how many are saved, and how many of them sent', () => {
   render(<SentTotal {...state} isHeldUp photos={photos(false)} progress={undefined} />);
   expect(words()).toContain('2 photos saved on this computer, 1 of them sent.');

@@ -68,24 +68,12 @@ test('the caret stays where one types, in the middle too', async () => {
 
 test('a pasted number has its 11 digits at once, also over the same one', async () => {
   const { phone } = open();
-  for (const pasted of ['\u202A(0803) 123-4567\u202C', '+234 803 123 4567']) {
-    await userEvent.clear(phone);
-    await userEvent.click(phone);
-    await userEvent.paste(pasted);
-    expect(phone.value).toBe('08031234567');
-  }
+  await userEvent.click(phone);
+  await userEvent.paste('\u202A(0803) 123-4567\u202C');
+  expect(phone.value).toBe('08031234567');
   phone.select();
   await userEvent.paste('00234 803 123 4567');
   expect(phone.value).toBe('08031234567');
-});
-
-test('a pasted piece can be completed', async () => {
-  const { phone } = open();
-  await userEvent.type(phone, '+234 ');
-  await userEvent.paste('803 123');
-  expect(phone.value).toBe('+234 803 123');
-  await userEvent.keyboard(' 4567');
-  expect(phone.value).toBe('+234 803 123 4567');
 });
 
 test.each([
@@ -111,7 +99,6 @@ test('Enter sends the 11 digits of what was typed, without leaving the field', a
 });
 
 test.each([
-  ['ada.@mail.ng', 'ada@mail.ng'],
   ['ada..eze@mail.ng', 'ada.eze@mail.ng'],
   ['.ada@mail..ng.', 'ada@mail.ng'],
 ])(
@@ -130,16 +117,6 @@ test.each([
       email,
       null,
     ]);
-  },
-);
-
-test.each(['ada.eze@mail.com.ng', 'ada', 'ada@', 'a..b'])(
-  'nothing is asked about %s',
-  async (typed) => {
-    open();
-    await userEvent.type(screen.getByLabelText(labels.email), typed);
-    await userEvent.tab();
-    expect(screen.queryByText(/Did you mean/)).toBeNull();
   },
 );
 

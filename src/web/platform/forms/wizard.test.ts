@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { firstIncomplete, goTo, startWizard, type Wizard } from './wizard.ts';
+import { goTo, startWizard, type Wizard } from './wizard.ts';
 
 const statuses = ({ steps }: Wizard) => steps.map(({ status }) => status);
 const wizardWith = (...complete: number[]) =>
   startWizard(['One', 'Two', 'Three'], (at) => complete.includes(at + 1));
 
 describe('a wizard', () => {
-  test('starts with its first step ongoing and the others not started', () => {
-    const started = wizardWith();
-    expect(started.current).toBe(1);
-    expect(statuses(started)).toEqual(['ongoing', 'not-started', 'not-started']);
-  });
-
   test('shows earlier steps as completed or ongoing, the current one as ongoing, later ones as not started', () => {
     expect(statuses(goTo(wizardWith(1), 3))).toEqual(['completed', 'ongoing', 'ongoing']);
     expect(statuses(goTo(wizardWith(1, 2), 2))).toEqual(['completed', 'ongoing', 'not-started']);
@@ -27,11 +21,5 @@ describe('a wizard', () => {
     expect(goTo(wizardWith(), 4).current).toBe(3);
     expect(goTo(wizardWith(), 0).current).toBe(1);
     expect(goTo(wizardWith(), Number.NaN).current).toBe(1);
-  });
-
-  test('knows the first step that is missing', () => {
-    expect(firstIncomplete(wizardWith())).toBe(1);
-    expect(firstIncomplete(wizardWith(1))).toBe(2);
-    expect(firstIncomplete(wizardWith(1, 2, 3))).toBe(3);
   });
 });

@@ -73,26 +73,11 @@ describe('a call', () => {
     expect(fetched.mock.lastCall?.[1]?.body).toBe('{"email":"a@example.com","password":"secret"}');
   });
 
-  test('leaves the content type of a multipart body to the browser', async () => {
-    answer(200, { message: loggedInMessage, data: {} });
-    await callApi(login, { form: new FormData() });
-    expect(sentHeaders().has('Content-Type')).toBe(false);
-  });
-
   test('that is refused says why, and what is wrong with which field', async () => {
     const errors = [{ field: 'email', message: invalidEmailMessage }];
     answer(400, { message: invalidEmailMessage, errors });
     const refusal = await refusalOf(callApi(login, { body: {} }));
     expect(refusal).toMatchObject({ status: 400, message: invalidEmailMessage, errors });
-  });
-
-  test('that a proxy answers with a page has nothing to say', async () => {
-    answer(502, '<html>Bad gateway</html>');
-    expect(await refusalOf(callApi(login, { body: {} }))).toMatchObject({
-      status: 502,
-      message: '',
-      errors: [],
-    });
   });
 
   test('that never comes through has status 0', async () => {

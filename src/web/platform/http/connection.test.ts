@@ -36,15 +36,6 @@ test('one failed request is no lost connection if the server answers the next', 
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test('who asks while the server is asked gets the same answer', async () => {
-  const { probeConnection } = await openPage();
-  fetched.mockImplementation(alive);
-  const [one, other] = await Promise.all([probeConnection(), probeConnection()]);
-  expect(one?.status).toBe(200);
-  expect(other).toBe(one);
-  expect(fetched).toHaveBeenCalledOnce();
-});
-
 test('a connection that is dead though the browser is online is found out, and asked for until it is back', async () => {
   const { recordFailure, onReconnect, isLost } = await openPage();
   const back = vi.fn();

@@ -71,18 +71,9 @@ test.each([
   ],
   ['without a stack', Object.assign(new Error('x'), { stack: undefined })],
   ['that are no errors', 'ada@example.com'],
-  ['that are nothing', undefined],
   ['of the API', named('ApiError')],
   ['of what was cancelled', named('AbortError')],
   ['of the network in Chromium', thrown([own(1)], 'Failed to fetch')],
-  [
-    'of a script that did not load',
-    thrown([own(1)], `Failed to fetch dynamically imported module: ${origin}/assets/a.js`),
-  ],
-  [
-    'of the network in Firefox',
-    thrown([own(1)], 'NetworkError when attempting to fetch resource.'),
-  ],
   ['of the network in Safari', thrown([own(1)], 'Load failed')],
 ])('errors %s are not told', (_, error) => {
   send(error);

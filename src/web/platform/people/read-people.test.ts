@@ -29,17 +29,11 @@ test.each([
     'a line that names the sign',
     'sep=;\nFull Name;Email;Phone\nAda Obi;ada@example.com;08031230001',
   ],
-  ['such a line for tabs', '\uFEFFsep=\t\r\nAda Obi\tada@example.com\t08031230001'],
   ['serial numbers', 'S/N,Full Name,Email,Phone\n1,Ada Obi,ada@example.com,08031230001'],
   ['serial numbers without headings', '1.,Ada Obi,ada@example.com,08031230001'],
   [
     'gender and company',
     'Full Name,Gender,Company name,Email,Phone\nAda Obi,F,Sample Mills,ada@example.com,08031230001',
-  ],
-  ['a company without headings', 'Ada Obi,Sample Mills,ada@example.com,08031230001'],
-  [
-    'a second phone number',
-    'Full Name,Email,Phone,Phone 2\nAda Obi,ada@example.com,08031230001,08031230009',
   ],
   [
     'names in parts',
@@ -180,19 +174,9 @@ test.each([
     `${musa} | There are several phone numbers. We took the first.`,
   ],
   [
-    'two numbers and a word',
-    'Name,Phone\nMusa Bello,08031230001 or 0803 123 0002',
-    `${musa} | There are several phone numbers. We took the first.`,
-  ],
-  [
     'a number that lacks a digit',
     'Name,Phone\nMusa Bello,0803123000',
     "Musa Bello | 0803123000 | This isn't an 11-digit Nigerian phone number.",
-  ],
-  [
-    'the letter O',
-    'Name,Phone\nMusa Bello,O8031230001',
-    "Musa Bello | O8031230001 | This isn't an 11-digit Nigerian phone number.",
   ],
   [
     'an unknown vehicle',
@@ -203,11 +187,6 @@ test.each([
     'a town for a state',
     'Name,Phone,State\nMusa Bello,08031230001,Ibadan',
     `${musa} | We don't know the state “Ibadan”.`,
-  ],
-  [
-    'a shortened number',
-    'Name,Phone\nMusa Bello,8.03123E+09',
-    "Musa Bello | 8.03123E+09 | This isn't an 11-digit Nigerian phone number.",
   ],
   ['a byte order mark', '\uFEFFName;Phone\r\nMusa Bello;08031230001\r\n', musa],
 ])('a list of drivers with %s is read right or doubted', (_, text, line) => {

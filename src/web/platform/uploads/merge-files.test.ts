@@ -17,11 +17,6 @@ describe('choosing files', () => {
   const choose = (present: File[], accepted: File[], rejected: RejectedFile[] = []) =>
     mergeFiles(present, accepted, rejected, 5);
 
-  test('adds what was chosen', async () => {
-    const front = file('front.jpg');
-    expect(await choose([], [front])).toEqual({ added: [front], rejected: [], message: undefined });
-  });
-
   test('adds the same photo once, whatever its name, says so, and counts it once', async () => {
     const front = file('front.jpg');
     const copies = ['front.jpg', 'front (1).jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'].map((name) =>
@@ -44,11 +39,6 @@ describe('choosing files', () => {
       setOriginal(smaller, original);
       expect((await choose([smaller], [file('again.jpg', [...jpeg, 1, 2, 3])])).added).toEqual([]);
     }
-  });
-
-  test('tells files of the same name apart', async () => {
-    const others = [file('scan.jpg', [...jpeg, 1]), file('scan.jpg', [...jpeg, 2])];
-    expect((await choose([file('scan.jpg')], others)).added).toEqual(others);
   });
 
   test('leaves out what is too many, and says so once', async () => {

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { unreadableMessage } from '#contract/platform/upload-limits.ts';
-import { documentRules } from './upload-rules.ts';
 import { useImageUploads } from './use-image-uploads.ts';
 
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
@@ -42,9 +40,4 @@ test('a photo that can not be read any more is named, and those after it are add
   await waitFor(() => expect(result.current.compressing).toEqual([]));
   expect(result.current.rejected).toEqual([{ file: gone, reason: 'unreadable' }]);
   expect(result.current.canLeave()).toBe(true);
-});
-
-test('a file that can not be read is not called one of another type', async () => {
-  expect(await documentRules.inspect(goneFile('gone.jpg'))).toBe('unreadable');
-  expect(unreadableMessage).toContain('choose it again');
 });

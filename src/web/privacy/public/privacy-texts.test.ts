@@ -8,7 +8,6 @@ import {
   noticeVersions,
 } from '#contract/privacy/notice-versions.ts';
 import { formNotices } from '#contract/privacy/privacy-notice.ts';
-import { trackingDays } from '#contract/self-service/tracking.ts';
 import { noticeChanges, noticeGroups, noticeIntro, noticeSections } from './privacy-texts.ts';
 
 const digestOf = (words: unknown) =>
@@ -46,14 +45,4 @@ test('each version has its day and what it has changed, the newest first', () =>
   expect(Object.keys(noticeChanges).sort()).toEqual([...noticeVersions].sort());
   expect([...noticeVersions].sort().reverse()).toEqual([...noticeVersions]);
   for (const version of noticeVersions) expect(noticeChanges[version]).not.toBe('');
-});
-
-test('it says how long the links to the tracking page work', () => {
-  expect(JSON.stringify(noticeSections)).toContain(`(it works for ${trackingDays} days)`);
-});
-
-test('each part has an anchor of its own', () => {
-  const hashes = [...noticeGroups, ...noticeSections].map(({ hash }) => hash);
-  expect(new Set(hashes).size).toBe(hashes.length);
-  for (const hash of hashes) expect(hash).toMatch(/^[a-z-]+$/);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatEnd, formatFilledDrivers } from './request-format.ts';
+import { formatEnd } from './request-format.ts';
 
 const request = (assignedDrivers: number) => ({
   name: 'Sample Mills',
@@ -23,13 +23,4 @@ test.each([
   ],
 ])('a request with %i of 5 drivers is fulfilled with true words', (drivers, sentence) => {
   expect(formatEnd('Fulfilled', request(drivers))).toContain(sentence);
-});
-
-test.each([
-  [0, 1, '0 of 1 driver'],
-  [1, 1, '1 of 1 driver'],
-  [1, 2, '1 of 2 drivers'],
-  [0, 1_200, '0 of 1,200 drivers'],
-])('%i of %i is written with the right plural', (assignedDrivers, numberOfDriverNeeded, words) => {
-  expect(formatFilledDrivers({ assignedDrivers, numberOfDriverNeeded })).toBe(words);
 });

@@ -4,13 +4,7 @@ import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { progressOf } from '#web/documents/admin/document-progress.ts';
-import {
-  approvalObstacle,
-  deedOf,
-  formatOthers,
-  formatUnseen,
-  isWaiting,
-} from './review-format.ts';
+import { approvalObstacle, isWaiting } from './review-format.ts';
 
 const aDocument = (group: DocumentGroup) => ({
   group,
@@ -106,11 +100,6 @@ test('what keeps an application from being approved is said', () => {
   expect(approvalObstacle(profile({ verdicts: [aVerdict('education', 'new-needed')] }))).toBe(
     'Approve waits for a new certificate',
   );
-  expect(
-    approvalObstacle(
-      profile({ verdicts: [aVerdict('drivers', 'new-needed'), aVerdict('nin', 'new-needed')] }),
-    ),
-  ).toBe('Approve waits for a new licence and NIN card');
   expect(approvalObstacle(profile({ documents: [aDocument('drivers')] }))).toBe(
     'The NIN card, medical record and certificate are missing',
   );
@@ -119,14 +108,6 @@ test('what keeps an application from being approved is said', () => {
       profile({ verdicts: [aVerdict('medical', 'new-needed')], sentDocuments: [sent] }),
     ),
   ).toBe('Approve waits for a verdict on the new medical record');
-});
-
-test('how much nobody has looked at is counted', () => {
-  expect(formatUnseen(profile())).toBe('4 documents not seen yet');
-  expect(formatUnseen(profile({ openedDocuments: ['drivers', 'nin', 'medical'] }))).toBe(
-    '1 document not seen yet',
-  );
-  expect(formatUnseen(profile({ openedDocuments: [...documentGroups] }))).toBe('');
 });
 
 test('who is approved waits only for a verdict on a new document', () => {
@@ -147,20 +128,4 @@ test('who is asked for a document waits for no decision until it has come', () =
   expect(isWaiting(profile({ documentRequest }))).toBe(false);
   expect(isWaiting(profile({ documentRequest: { ...documentRequest, state: 'sent' } }))).toBe(true);
   expect(isWaiting(profile({ documentRequest, sentDocuments: [sent] }))).toBe(true);
-});
-
-test('the others at an application are named', () => {
-  expect(formatOthers([])).toBe('');
-  expect(formatOthers([{ name: 'Ada Nwosu' }])).toBe('Ada Nwosu is looking at this');
-  expect(formatOthers([{ name: 'Ada Nwosu' }, { name: 'Bọ́dé' }])).toBe(
-    'Ada Nwosu and Bọ́dé are looking at this',
-  );
-  expect(formatOthers([{ name: 'Ada Nwosu' }, { name: 'B' }, { name: 'C' }])).toBe(
-    'Ada Nwosu and 2 others are looking at this',
-  );
-});
-
-test('what led to a status is said in a word', () => {
-  expect(deedOf('Approved')).toBe('approved');
-  expect(deedOf('Assigned')).toBe('changed');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitInto, maxZoom, moved, wholeView, zoomed } from './zoom.ts';
+import { maxZoom, moved, wholeView, zoomed } from './zoom.ts';
 
 const fit = { frame: { x: 400, y: 200 }, picture: { x: 400, y: 200 } };
 const middle = { x: 0, y: 0 };
@@ -23,17 +23,4 @@ test('a picture is moved no further than to its edges', () => {
     y: -100,
   });
   expect(moved(wholeView, { x: 30, y: 30 }, fit)).toEqual(wholeView);
-});
-
-test('a side that has room in the frame stays in the middle', () => {
-  const upright = { frame: fit.frame, picture: fitInto(fit.frame, { x: 300, y: 600 }) };
-  expect(upright.picture).toEqual({ x: 100, y: 200 });
-  const view = zoomed(wholeView, 2, { x: 40, y: 40 }, upright);
-  expect(view.x).toBeCloseTo(0);
-  expect(view.y).toBe(-40);
-  expect(moved({ scale: 5, x: 0, y: 0 }, { x: 90, y: 0 }, upright)).toEqual({
-    scale: 5,
-    x: 50,
-    y: 0,
-  });
 });

@@ -1,10 +1,6 @@
-// @vitest-environment happy-dom
-import { act, render } from '@testing-library/react';
-import { createElement } from 'react';
 import { toast as sonner } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdToasts, toast } from './toast.ts';
-import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -39,14 +35,4 @@ test('what is offered stays for ten seconds, without those in which a dialog is 
   close();
   await pass(2);
   expect(isShown('Only this one is offered')).toBe(false);
-});
-
-test('what is offered is no longer timed once the notices are gone', async () => {
-  const { unmount } = render(createElement(Toaster, { position: 'bottom-right' }));
-  toast.offer('Chidi was approved', { label: 'Undo', onPress: () => undefined });
-  await act(() => pass(1));
-  expect(vi.getTimerCount()).toBeGreaterThan(0);
-  unmount();
-  await pass(1);
-  expect(vi.getTimerCount()).toBe(0);
 });
