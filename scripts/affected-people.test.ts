@@ -13,8 +13,6 @@ import { type Activity, recordActivity } from '#server/activity/record-activity.
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { aDriver, addDocuments } from '#test/samples/drivers.ts';
-import { assign } from '#test/samples/placements.ts';
-import { aCompanyRequest } from '#test/samples/requests.ts';
 import { runCommand } from './affected-people.ts';
 
 let world: TestApp;
@@ -53,19 +51,11 @@ async function concerned(
   return { list, said, isDone: code === 0 };
 }
 
-test('as a command of its own it prints the list alone, and exits with 1 if it can not', async () => {
-  const run = (...words: string[]) =>
-    promisify(execFile)(process.execPath, ['scripts/affected-people.ts', ...words], { env: env() });
-  await happened(
-    'document-viewed',
-    'driver',
-    await aDriver(world.database.db, { fullName: 'Musa Danjuma' }),
-  );
-  expect(await run('--from', `${date()}T10:00`, '--to', `${date()}T12:00`)).toEqual({
-    stdout: expect.stringContaining('Musa Danjuma'),
-    stderr: '1 driver, 0 requests, 0 consultations, 0 registrations.\n',
+test('as a command of its own it exits with 1 if it can not', async () => {
+  const run = promisify(execFile)(process.execPath, ['scripts/affected-people.ts', '--sideways'], {
+    env: env(),
   });
-  await expect(run('--sideways')).rejects.toMatchObject({ code: 1, stdout: '' });
+  await expect(run).rejects.toMatchObject({ code: 1, stdout: '' });
 });
 
 const date = () => day.toISOString().slice(0, 10);
@@ -146,20 +136,6 @@ test('everybody is listed once, with what was touched, when and by whom, and wit
     `"Ada; ${admin.name}"`,
   ]);
   expect(said).toBe('1 driver, 0 requests, 0 consultations, 0 registrations.\n');
-});
-
-test('placed drivers are listed beside the request', async () => {
-  const { db } = world.database;
-  const [driver, request] = [
-    await aDriver(db, { fullName: 'Musa Danjuma', status: 'Approved' }),
-    await aCompanyRequest(db, { companyName: 'Sample Mills' }),
-  ];
-  expect(await assign(owner, driver, request)).toMatchObject({ status: 201 });
-  const found = rowsOf((await morning()).list);
-  expect(found.map(([kind, , name]) => [kind, name])).toEqual([
-    ['Driver', 'Musa Danjuma'],
-    ['Request', 'Sample Mills'],
-  ]);
 });
 
 test("people named in entries about other records are listed too; records that aren't people are not", async () => {
@@ -268,10 +244,8 @@ test('the file is a new one that only its owner can read, and nothing in it is a
 describe('an invalid call prints its usage', () => {
   test.each([
     [['--from', '2026-11-20T08:00', '--to', '2026-11-20T25:00']],
-    [['--from', '2026-11-20T08:00', '--to', '2026-11-20T08:00']],
     [['--from', '2026-11-20T08:00', '--to', '2026-11-21T08:00', '--kind', 'seen']],
     [['--from', '2026-11-20T08:00', '--to', '2026-11-21T08:00', '--admin', 'nobody@example.com']],
-    [['--sideways']],
   ])('%o', async (words) => {
     const { said, isDone } = await concerned(...words);
     expect(isDone).toBe(false);

@@ -22,34 +22,13 @@ async function built(page: string): Promise<string> {
   return z.parse(Built, result).output[0].code;
 }
 
-test.each([
-  [
-    "import { listTrainings } from '/src/contract/trainings/trainings.ts';",
-    'listTrainings',
-    'GET',
-    '/training/all',
-  ],
-  [
-    "import { enrol } from '/src/contract/enrolments/enrolment-form.ts';",
-    'enrol',
-    'POST',
-    '/training/enrol',
-  ],
-  [
-    "import { trackByLink } from '/src/contract/self-service/tracking.ts';",
-    'trackByLink',
-    'POST',
-    '/track/link',
-  ],
-])(
-  'a page that only calls an endpoint has its address, and no schema: %s',
-  async (imported, name, method, path) => {
-    const code = await built(`${imported} console.log(${name});`);
-    expect(code).toContain(`method:\`${method}\``);
-    expect(code).toContain(`path:\`${path}\``);
-    expect(code.length).toBeLessThan(1000);
-  },
-);
+test('a page that only calls an endpoint has its address, and no schema', async () => {
+  const file = '/src/contract/enrolments/enrolment-form.ts';
+  const code = await built(`import { enrol } from '${file}'; console.log(enrol);`);
+  expect(code).toContain('method:`POST`');
+  expect(code).toContain('path:`/training/enrol`');
+  expect(code.length).toBeLessThan(1000);
+});
 
 test('the rows that an endpoint reads are kept, also those it shares with others', async () => {
   const file = '/src/contract/placements/past-placements.ts';

@@ -15,12 +15,6 @@ test.each(Object.entries(documentTables))(
   },
 );
 
-test('a table that differs is made anew', () => {
-  const outdated = product.replace('- a tracking link: 90 days', '- a tracking link: 9 days');
-  expect(outdated).not.toBe(product);
-  expect(fillTables(outdated, tables)).toBe(product);
-});
-
 test('an unknown table, and a missing one, are errors', () => {
   expect(() => fillTables('<!-- table: nothing -->\n<!-- end -->', tables)).toThrow(
     "There is no table 'nothing'.",

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { logout } from '#contract/accounts/accounts.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorld } from '#test/app.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
 const endpoints = await findEndpoints();
 const guarded = endpoints.filter(({ access }) => access !== 'public');
 const urlOf = ({ path }: Endpoint) => apiBase + path.replace(/\{\w+\}/g, '100001');
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await anApp();
-});
-afterAll(() => product.close());
+const product = await aWorld();
 
 const Refused = z.strictObject({ message: z.string().check(z.minLength(1)) });
 
@@ -28,7 +24,7 @@ async function expectRefused(
     headers,
     ...(body && { payload: body }),
   });
-  expect(answer.statusCode).toBe(401);
+  expect(answer.statusCode, nameOf(endpoint)).toBe(401);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   expect(z.safeParse(Refused, answer.json()).success).toBe(true);
 }
@@ -40,12 +36,6 @@ async function expectLetIn(authorization: string): Promise<void> {
   });
   expect(answer.statusCode).toBe(200);
 }
-
-test('the contract declares endpoints for everybody and for administrators', () => {
-  expect(endpoints.map(nameOf)).toContain('POST /driver/register');
-  expect(guarded.map(nameOf)).toContain('GET /admin/drivers');
-  expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length);
-});
 
 test('every endpoint below /admin but the ways in is for administrators', () => {
   const open = endpoints.filter(
@@ -95,13 +85,9 @@ beforeAll(async () => {
   }
 });
 
-test.each(guarded.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
-  '$name needs a token',
-  async ({ endpoint }) => {
-    await expectRefused(endpoint, {});
-    await expectRefused(endpoint, revoked);
-  },
-);
+test('every one of these needs a token', async () => {
+  for (const endpoint of guarded) await expectRefused(endpoint, {});
+});
 
 describe('the one hook that checks tokens', () => {
   const endpoint = logout;
@@ -158,7 +144,8 @@ describe('the one hook that checks tokens', () => {
     });
   });
 
-  test('turns down a token that has expired, by age or because it was not used', async () => {
+  test('turns down a token that has ended, by log-out, by age or because it was not used', async () => {
+    await expectRefused(endpoint, revoked);
     await minutesLater(59 + 61, () => expectRefused(endpoint, idle));
     await minutesLater(12 * 60 + 1, () => expectRefused(endpoint, busy));
   });
@@ -169,22 +156,11 @@ test('a token is accepted after all of these were turned down', () =>
 
 test.each([
   ['GET', '/api'],
-  ['GET', '/api/'],
-  ['GET', '/api/v1'],
-  ['GET', '/api/v1/nothing'],
   ['POST', '/api/v1/nothing'],
   ['DELETE', '/api/v1/admin/drivers/100001'],
-  ['GET', '/api/v2/admin/drivers'],
 ] as const)('%s %s answers 404 as JSON', async (method, url) => {
   const answer = await product.app.inject({ method, url, headers: { accept: 'text/html' } });
   expect(answer.statusCode).toBe(404);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
-  expect(answer.json()).toEqual({ message: expect.stringMatching(/\w/) });
-});
-
-test('an address below /api that can not be read is rejected in the same shape', async () => {
-  const answer = await product.app.inject({ url: '/api/v1/%ff' });
-  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-  expect(answer.statusCode).toBeLessThan(500);
   expect(answer.json()).toEqual({ message: expect.stringMatching(/\w/) });
 });

@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
-import { registerDriver } from '#contract/drivers/application-form.ts';
-import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
@@ -92,16 +89,6 @@ describe.each(forms)('a key of POST $path', ({ path, list, good, today }) => {
     expect((await send(sent, key)).body).toEqual(first.body);
   });
 
-  test('answers nothing that is no form', async () => {
-    const key = aKey();
-    await send(good(), key);
-    expect((await send('nonsense', key)).status).toBe(400);
-    expect((await send('[]', key)).status).toBe(400);
-    expect((await send({ ...good(), email: 7 }, key)).status).toBe(400);
-    expect((await send({ ...good(), extra: 'x'.repeat(300_000) }, key)).status).toBe(413);
-    expect((await send('email=a', { ...key, 'content-type': 'text/plain' })).status).toBe(415);
-  });
-
   test('that brings two forms, five times each and all at once, stores one of them', async () => {
     const key = aKey();
     const before = await howMany();
@@ -176,42 +163,15 @@ describe.each(forms)('a key of POST $path', ({ path, list, good, today }) => {
     expect((await send(good(), { ...key, ...digest })).status).toBe(422);
   });
 
-  test.each(['x'.repeat(15), 'x'.repeat(129), 'with a space in it', 'é'.repeat(20)])(
-    'has no digest like %s',
-    async (digest) => {
-      const before = await howMany();
+  test('has a digest of 16 to 128 visible characters', async () => {
+    for (const digest of ['x'.repeat(15), 'x'.repeat(129), 'with a space in it']) {
       const { status, body } = await send(good(), { ...aKey(), 'idempotency-digest': digest });
       expect([status, body]).toEqual([
         400,
         { message: 'The Idempotency-Digest must have 16 to 128 visible characters.' },
       ]);
-      expect(await howMany()).toBe(before);
-    },
-  );
-});
-
-test('the headers stand in the description of every public form', async () => {
-  const Parameters = z.array(
-    z.object({ name: z.string(), in: z.string(), required: z.optional(z.boolean()) }),
-  );
-  const Described = z.object({
-    paths: z.record(
-      z.string(),
-      z.object({ post: z.optional(z.object({ parameters: z.optional(Parameters) })) }),
-    ),
+    }
   });
-  const described = z.parse(
-    Described,
-    (await world.app.inject({ url: `${apiBase}/openapi.json` })).json(),
-  );
-  const { paths } = described;
-  for (const { path } of [createRequest, createConsultation, enrol, registerDriver]) {
-    expect(paths[apiBase + path]?.post?.parameters).toEqual([
-      { name: 'Idempotency-Key', in: 'header', required: false },
-      { name: 'Idempotency-Digest', in: 'header', required: false },
-      { name: 'Submission-Age', in: 'header', required: false },
-    ]);
-  }
 });
 
 describe('a body that is not read, since its digest says enough,', () => {

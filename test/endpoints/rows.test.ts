@@ -2,34 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
-import { beginApp } from '#contract/accounts/second-factor.ts';
-import { listActivity } from '#contract/activity/activity.ts';
-import { readAttendanceList, readTicket } from '#contract/attendance/attendance.ts';
-import { makeBackup, readBackups } from '#contract/backups/backups.ts';
-import { listDriverTrainings } from '#contract/certificates/certificates.ts';
-import { listConsents, readNoticeFigures } from '#contract/consents/consent-records.ts';
-import { readDriver } from '#contract/drivers/drivers.ts';
-import { findOtherRecords } from '#contract/drivers/other-records.ts';
-import { readFeedback } from '#contract/feedback/feedback.ts';
-import { sendTestMessage } from '#contract/messages/message-templates.ts';
+import { makeBackup } from '#contract/backups/backups.ts';
 import { readOutlets } from '#contract/messages/messages.ts';
-import { draftMessage } from '#contract/messages/own-messages.ts';
-import { listNotes } from '#contract/notes/notes.ts';
-import { getAttentionVersion, readAttention } from '#contract/notifications/attention.ts';
-import { readOverview } from '#contract/notifications/overview.ts';
 import { apiBase, type Endpoint, type Rows } from '#contract/platform/endpoint.ts';
 import { liftHold } from '#contract/privacy/legal-holds.ts';
-import { exportPerson, findPersonData } from '#contract/privacy/privacy-people.ts';
-import { listPrivacyRequests, readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
-import { readRetention } from '#contract/privacy/retention.ts';
-import { prepareReports } from '#contract/reports/report-files.ts';
-import { readReport } from '#contract/reports/reports.ts';
-import { searchEverything } from '#contract/search/search.ts';
-import { readSameSender } from '#contract/senders/same-sender.ts';
-import { readHealth } from '#contract/settings/health.ts';
-import { listSources, readSourceCode } from '#contract/sources/sources.ts';
-import { readUndoable } from '#contract/undo/undoable.ts';
 import { aWorld } from '#test/app.ts';
 import { alwaysConflict, lackSecrets } from './endpoint-samples.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
@@ -37,24 +13,22 @@ import { goodCallOf, sendCall } from './send-call.ts';
 
 /** Calls never refetched after a change: their result is used at once, or kept as it was. */
 const readOnce = [
-  ...[
-    searchEverything,
-    findOtherRecords,
-    readSameSender,
-    readReport,
-    prepareReports,
-    readHealth,
-    readOutlets,
-    readSourceCode,
-  ],
+  'GET /admin/search',
+  'GET /admin/drivers/{id}/other-records',
+  'GET /admin/senders/{kind}/{id}',
+  'GET /admin/reports/{name}',
+  'GET /admin/reports/file',
+  'GET /admin/settings/health',
+  'GET /admin/message-outlets',
+  'GET /admin/sources/{id}/code',
   // Typed text, or marks made offline, build on it.
-  draftMessage,
-  readAttendanceList,
-  readTicket,
+  'GET /admin/message-drafts/{kind}/{id}',
+  'GET /admin/trainings/{id}/attendance',
+  'GET /admin/tickets/{ticket}',
   // Refetched by each `getAttentionVersion`.
-  readAttention,
-  readOverview,
-].map(nameOf);
+  'GET /admin/attention',
+  'GET /admin/overview',
+];
 
 const people = ['drivers', 'requests', 'consultations', 'enrolments'] as const;
 const retained = [
@@ -68,35 +42,37 @@ const retained = [
 ] as const;
 
 /** What calls also read or write without an effect on screens. */
-const incidental: readonly [
-  calls: readonly Pick<Endpoint, 'method' | 'path'>[],
-  rows: readonly Rows[],
-][] = [
+const incidental: Readonly<Record<string, readonly Rows[]>> = {
   // Whether the record exists.
-  [[listNotes, listConsents, listDriverTrainings], ['drivers']],
-  [[readFeedback], ['enrolments', 'trainings']],
+  'GET /admin/notes/{kind}/{id}': ['drivers'],
+  'GET /admin/consents/{kind}/{id}': ['drivers'],
+  'GET /admin/drivers/{id}/trainings': ['drivers'],
+  'GET /admin/trainings/{id}/feedback': ['enrolments', 'trainings'],
   // Which record a number in the search means.
-  [[listActivity], [...people, 'trainings']],
+  'GET /admin/activity': [...people, 'trainings'],
   // Which documents were opened, and the last reminder.
-  [[readDriver], ['activity', 'messages', 'templates']],
+  'GET /admin/drivers/{id}': ['activity', 'messages', 'templates'],
   // Each change is in the activity as well.
-  [[getAttentionVersion], [...people, 'documents', 'messages', 'privacy', 'backups']],
-  [[readUndoable], ['messages', 'trainings']],
+  'GET /admin/attention/version': [...people, 'documents', 'messages', 'privacy', 'backups'],
+  'GET /admin/undo': ['messages', 'trainings'],
   // Whether a backup can replace the data: not with people.
-  [[readBackups], [...people, 'activity', 'driver-invitations', 'trainings']],
+  'GET /admin/backups': [...people, 'activity', 'driver-invitations', 'trainings'],
   // Counts.
-  [[readNoticeFigures], people],
-  [[listSources], ['drivers']],
-  [[readRetention], retained],
+  'GET /admin/privacy/notices': people,
+  'GET /admin/sources': ['drivers'],
+  'GET /admin/privacy/retention': retained,
   // What prevents erasing a person.
-  [[listPrivacyRequests, readPrivacyRequest], ['placements']],
-  [[findPersonData], [...retained, 'consents']],
+  'GET /admin/privacy/requests': ['placements'],
+  'GET /admin/privacy/requests/{id}': ['placements'],
+  'POST /admin/privacy/find': [...retained, 'consents'],
   // For a file, and a message to the caller.
-  [[exportPerson], ['privacy']],
-  [[sendTestMessage], ['messages']],
+  'POST /admin/privacy/export': ['privacy'],
+  'POST /admin/message-templates/{event}/test': ['messages'],
   // Ends the session, or is completed by another call.
-  [[logout, signOutEverywhere, beginApp], ['accounts']],
-];
+  'POST /admin/logout': ['accounts'],
+  'POST /admin/account/signout': ['accounts'],
+  'POST /admin/account/app': ['accounts'],
+};
 
 const server = new URL('../../src/server/', import.meta.url);
 
@@ -201,9 +177,7 @@ async function send(endpoint: Endpoint) {
     .filter((text) => !guarding.includes(text))
     .flatMap((text) => [...tablesIn(text)]);
   const { rows } = await pool.query<{ name: string }>('select distinct name from written');
-  const besides: readonly string[] =
-    incidental.find(([calls]) => calls.some((call) => nameOf(call) === nameOf(endpoint)))?.[1] ??
-    [];
+  const besides: readonly string[] = incidental[nameOf(endpoint)] ?? [];
   const whose = (names: readonly string[]) =>
     [...new Set(names.map((name) => tables.get(name) ?? ''))]
       .filter((name) => shown.has(name) && !besides.includes(name))

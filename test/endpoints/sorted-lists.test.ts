@@ -153,16 +153,10 @@ test.each([
 test.each([
   ['requests', 'farms zebra', ['Zẹbra Farms']],
   ['requests', '0803 111', ['Zẹbra Farms']],
-  ['requests', '+2348031112222', ['Zẹbra Farms']],
   ['requests', 'Office@zebra', ['Zẹbra Farms']],
   ['requests', 'req-10000', ['Ápple Mills', 'Zẹbra Farms']],
-  ['requests', 'farms mills', []],
   ['consultations', 'freight zainab', ['Zainab Ali']],
-  ['consultations', 'oyo', ['Zainab Ali']],
-  ['consultations', '0803 555 6666', ['Zainab Ali']],
-  ['consultations', 'z.ali@', ['Zainab Ali']],
   ['consultations', 'con-100002', ['Àdé Bello']],
-  ['consultations', 'benue freight', []],
 ] as const)('the %s are searched for "%s"', async (list, search, expected) => {
   expect(await names(lists[list], { search })).toEqual(expected);
 });

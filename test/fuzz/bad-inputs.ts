@@ -41,10 +41,9 @@ const noDate = (label: string) => `${label} must be a real date.`;
 const past = (label: string) => `${label} can't be before today.`;
 
 // The checks' own tests have the other spellings.
-const badEmails = ['ada@example', 'ada@@example.com', 'ada@example.com, eze@example.com'];
-const badPhones = ['8012345678', '080012345678', '+447700900123', '0800123456a'];
-const badCounts = ['0', '-1', '+5', '1.5', '1,000', '501', '1e2', '0x10', '٣', 'twelve'];
-const badDates = ['2099-02-29', '30/11/2099', '2099-03-01T00:00'];
+const badEmails = ['ada@example', 'ada@example.com, eze@example.com'];
+const badPhones = ['8012345678', '+447700900123'];
+const badCounts = ['0', '1.5', '1,000', '501'];
 const letters = (count: number) => 'x'.repeat(count);
 const longEmail = `${letters(243)}@example.com`;
 
@@ -88,11 +87,7 @@ function badRequests(today: CalendarDate): BadInput[] {
     'duration.endDate',
     'preferredLocationOfAssignment.state',
   ] as const;
-  const [starts, ends, preferred] = [
-    'duration.startDate',
-    'duration.endDate',
-    'preferredLocationOfAssignment.state',
-  ] as const;
+  const [starts, ends] = ['duration.startDate', 'duration.endDate'] as const;
   const yesterday = addDays(today, -1);
   const at = (start: CalendarDate, end: CalendarDate) => ({ [starts]: start, [ends]: end });
   const long = [
@@ -104,7 +99,6 @@ function badRequests(today: CalendarDate): BadInput[] {
   return [
     ...[...lines, ...chosen].map((field) => typed(`no ${field}`, only(field, ''), fillIn, field)),
     ...lines.map((field) => typed(`only spaces in ${field}`, only(field, '   '), fillIn, field)),
-    ...chosen.map((field) => sent(`only spaces in ${field}`, only(field, '   '), fillIn, field)),
     typed('neither company nor end', { name: '', [ends]: '' }, fillIn, 'name', ends),
     ...badEmails.map((email) => typed(`the address "${email}"`, { email }, noEmail, 'email')),
     ...badPhones.map((phoneNumber) =>
@@ -126,16 +120,7 @@ function badRequests(today: CalendarDate): BadInput[] {
     typed('too long: email', { email: longEmail }, tooLong('Email address', 254), 'email'),
     sent('an escape in the address', { address: 'A\u001b[31mB' }, unusable('Address'), 'address'),
     sent('an unknown state', { state: 'FCT - Abuja' }, noState('State'), 'state'),
-    sent(
-      'an unknown preferred state',
-      { [preferred]: 'Texas' },
-      noState('Preferred state of assignment'),
-      preferred,
-    ),
     sent('a truck', { typeOfVehicleRequired: 'truck' }, noVehicle, 'typeOfVehicleRequired'),
-    ...badDates.map((text) =>
-      sent(`${text} as the start`, { [starts]: text }, noDate('Start date'), starts),
-    ),
     sent('an unreal end', { [ends]: '2099-02-29' }, noDate('End date'), ends),
     typed('a start yesterday', { [starts]: yesterday }, past('Start date'), starts),
     typed('a start in the year 28', { [starts]: '0028-03-05' }, fullYearMessage, starts),

@@ -4,29 +4,18 @@ import type { GoodCall } from '#test/endpoints/endpoint-samples.ts';
 import { anyText, anyValue } from './fuzz-texts.ts';
 
 const contentTypes = fc.constantFrom(
-  ...[
-    'application/json',
-    'application/json; charset=utf-16',
-    'APPLICATION/JSON',
-    'application/json;',
-    'application/json, text/plain',
-  ],
-  ...[
-    'text/plain',
-    'text/html',
-    'application/x-www-form-urlencoded',
-    'application/vnd.api+json',
-    'multipart/form-data',
-    '/',
-    ';',
-    '',
-  ],
-  ...[
-    'multipart/form-data; boundary=',
-    'multipart/form-data; boundary="x y"',
-    'multipart/mixed; boundary=x',
-    'multipart/form-data; boundary=x',
-  ],
+  'application/json',
+  'application/json; charset=utf-16',
+  'application/json, text/plain',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  '/',
+  '',
+  'multipart/form-data; boundary=',
+  'multipart/form-data; boundary="x y"',
+  'multipart/mixed; boundary=x',
+  'multipart/form-data; boundary=x',
 );
 
 export interface Body {
@@ -53,34 +42,20 @@ const spoilt = (body: Record<string, unknown>) =>
 
 const brokenJson = (text: string) =>
   fc.constantFrom(
-    ...[
-      text.slice(0, -1),
-      `${text}}`,
-      `[${text}]`,
-      `\ufeff${text}`,
-      text.replaceAll('"', "'"),
-      text.replace('{', '{"__proto__":{"status":1},'),
-    ],
-    ...[
-      text.replace('{', '{"constructor":{"prototype":{"status":1}},'),
-      '[',
-      'nul',
-      '"',
-      '{"a":1,}',
-      '{"a":NaN}',
-      '1e999',
-      '""',
-      'null',
-      '[]',
-      '0',
-    ],
-    ...[
-      `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
-      '['.repeat(100_000),
-      `{"a":"${'x'.repeat(300_000)}"}`,
-      '{"a":"\\ud800"}',
-      '{"\\u0000":1}',
-    ],
+    text.slice(0, -1),
+    `[${text}]`,
+    `\ufeff${text}`,
+    text.replace('{', '{"__proto__":{"status":1},'),
+    text.replace('{', '{"constructor":{"prototype":{"status":1}},'),
+    '{"a":NaN}',
+    '1e999',
+    '""',
+    'null',
+    '[]',
+    `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+    `{"a":"${'x'.repeat(300_000)}"}`,
+    '{"a":"\\ud800"}',
+    '{"\\u0000":1}',
   );
 
 const jsonBody = (body: Record<string, unknown>): fc.Arbitrary<Body> =>
@@ -125,8 +100,6 @@ const rightType = `multipart/form-data; boundary=${boundary}`;
 
 const breaks = fc.constantFrom<(bytes: Buffer) => Body>(
   (bytes) => ({ type: 'multipart/form-data; boundary=another', bytes }),
-  (bytes) => ({ type: 'multipart/form-data', bytes }),
-  (bytes) => ({ type: `multipart/form-data; boundary="${boundary}"; boundary=y`, bytes }),
   (bytes) => ({ type: rightType, bytes: bytes.subarray(0, Math.floor(bytes.length / 2)) }),
   (bytes) => ({ type: rightType, bytes: bytes.subarray(0, -6) }),
   (bytes) => ({
@@ -137,14 +110,9 @@ const breaks = fc.constantFrom<(bytes: Buffer) => Body>(
     type: rightType,
     bytes: Buffer.from(bytes.toString('latin1').replaceAll('name=', 'n='), 'latin1'),
   }),
-  (bytes) => ({
-    type: rightType,
-    bytes: Buffer.from(bytes.toString('latin1').replace('form-data', 'attachment'), 'latin1'),
-  }),
   (bytes) => ({ type: rightType, bytes: Buffer.concat([bytes, bytes]) }),
   () => ({ type: rightType, bytes: Buffer.alloc(0) }),
   () => ({ type: rightType, bytes: Buffer.alloc(70_000, `--${boundary}\r\n`) }),
-  () => ({ type: rightType, bytes: Buffer.alloc(5000, 0) }),
 );
 
 const intact = fc.constant((bytes: Buffer): Body => ({ type: rightType, bytes }));

@@ -5,6 +5,7 @@ import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
+import { uploadsPath } from '#contract/uploads/application-uploads.ts';
 import { type Administrator, ask } from '#test/administrator.ts';
 import { endpointSamples, type GoodCall } from '#test/endpoints/endpoint-samples.ts';
 import { findEndpoints, nameOf } from '#test/endpoints/endpoints.ts';
@@ -106,6 +107,7 @@ export async function aTarget(
       ...files,
       ...described,
       ...documents,
+      `${apiBase}${uploadsPath}/nin/${'0'.repeat(64)}`,
       `/training/${stage.training}/calendar.ics`,
     ],
     ids: [

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { deleteExpiredUploads } from '#server/uploads/service.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { admin, aWorld } from '#test/app.ts';
 import { isNightly } from '#test/nightly.ts';
@@ -42,12 +41,6 @@ test(`${count} hostile requests (seed ${seed}) are answered as every request is,
   const rare = isNightly ? [409, 413] : [];
   expect(seen).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 415, ...rare]));
 
-  // Unclaimed photos are deleted after a day.
-  const waiting = await db.selectFrom('applicationUploads').select('fileName').execute();
-  expect(waiting.length).toBeGreaterThan(0);
-  const tomorrow = new Date(world.time.now.getTime() + 24 * 60 * 60 * 1000);
-  await deleteExpiredUploads({ ...world.context, clock: () => tomorrow });
-  expect(await db.selectFrom('applicationUploads').select('fileName').execute()).toEqual([]);
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   expect(await findHalfStates(db)).toEqual([]);
   const files = await sql<{ kept: number; left: number }>`

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { aWorld } from '#test/app.ts';
 import { findEndpoints, nameOf } from '#test/endpoints/endpoints.ts';
 import { goodCallOf, type SentCall, sendCall } from '#test/endpoints/send-call.ts';
@@ -28,47 +29,42 @@ function spoiled(value: unknown, hostile: string): unknown[] {
 
 const asBody = (value: unknown) => z.parse(z.record(z.string(), z.unknown()), value);
 
+const endsSession = new Set([logout, signOutEverywhere].map(nameOf));
+
 let senders = 0;
 
-describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
-  '$name',
-  ({ endpoint }) => {
-    const endsSession = [logout, signOutEverywhere].map(nameOf).includes(nameOf(endpoint));
-    async function send(call: SentCall) {
-      senders += 1;
-      const address = {
-        'x-forwarded-for': `2001:db8:${(senders >> 8).toString(16)}:${(senders & 255).toString(16)}00::1`,
-      };
-      const headers = { ...(endpoint.access !== 'public' && token), ...address };
-      const answer = await sendCall(world.app, endpoint, { ...call, headers }, json);
-      if (endsSession) token = await world.signIn();
-      return answer;
-    }
+async function send(endpoint: Endpoint, call: SentCall) {
+  senders += 1;
+  const address = {
+    'x-forwarded-for': `2001:db8:${(senders >> 8).toString(16)}:${(senders & 255).toString(16)}00::1`,
+  };
+  const headers = { ...(endpoint.access !== 'public' && token), ...address };
+  const { statusCode } = await sendCall(world.app, endpoint, { ...call, headers }, json);
+  return statusCode;
+}
 
-    test('bears a NUL in any text', async () => {
-      const good = await goodCallOf(world.database.db, endpoint, json);
-      const bodies = spoiled(good.body, '\u0000').map(asBody);
-      const queries = Object.keys(endpoint.query?.shape ?? {}).map((name) => ({
-        ...good.query,
-        [name]: 'a\u0000',
-      }));
-      const params = Object.keys(good.params).map((name) => ({ ...good.params, [name]: 'a%00' }));
-      const calls = [
-        ...bodies.map((body) => ({ ...good, body })),
-        ...queries.map((query) => ({ ...good, query })),
-        ...params.map((one) => ({ ...good, params: one })),
-      ];
-      for (const call of calls) {
-        const { statusCode } = await send(call);
-        expect({ ...call, files: [], isFault: statusCode >= 500 }).toEqual({
-          ...call,
-          files: [],
-          isFault: false,
-        });
-      }
-    });
-  },
-);
+test('a NUL in any text breaks nothing', async () => {
+  for (const endpoint of endpoints) {
+    const good = await goodCallOf(world.database.db, endpoint, json);
+    const bodies = spoiled(good.body, '\u0000').map(asBody);
+    const queries = Object.keys(endpoint.query?.shape ?? {}).map((name) => ({
+      ...good.query,
+      [name]: 'a\u0000',
+    }));
+    const params = Object.keys(good.params).map((name) => ({ ...good.params, [name]: 'a%00' }));
+    const calls = [
+      ...bodies.map((body) => ({ ...good, body })),
+      ...queries.map((query) => ({ ...good, query })),
+      ...params.map((one) => ({ ...good, params: one })),
+    ];
+    for (const { files: _, ...call } of calls) {
+      const status = await send(endpoint, { ...call, files: [] });
+      const said = `${nameOf(endpoint)} ${JSON.stringify(call)}`;
+      expect.soft(status, said).toBeLessThan(500);
+    }
+    if (endsSession.has(nameOf(endpoint))) token = await world.signIn();
+  }
+}, 300_000);
 
 test.each(['\ud800', '\udc00 x'])(
   'half a character in a text or a name is refused where JSON is read: %j',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -78,18 +78,8 @@ async function buildImage(folder: string): Promise<{ app: string; command: strin
   return { app, command };
 }
 
-async function bytesBelow(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sizes = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => stat(join(parentPath, name)));
-  return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
-}
-
 let folder: string;
 let image: Awaited<ReturnType<typeof buildImage>>;
-/** What the image adds to Node's, before anything has run in it. */
-let bytes: number;
 let database: Awaited<ReturnType<typeof anOwnedDatabase>>;
 const settings = () => ({
   DATABASE_URL: database.url,
@@ -114,7 +104,6 @@ beforeAll(async () => {
   // Beside the packages, since hard links can't cross disks.
   folder = await mkdtemp(join(root, 'data-image-'));
   image = await buildImage(folder);
-  bytes = await bytesBelow(image.app);
   database = await anOwnedDatabase();
 });
 afterAll(async () => {
@@ -204,10 +193,3 @@ test.runIf(isNightly)(
     expect(await operate('admin', ['list'], embedded('back'))).toContain(sampleAdmin.email);
   },
 );
-
-test.runIf(isNightly)('the documents state the size of the layers', async () => {
-  const [, stated] =
-    /layers take (\d+) MB/.exec(await readFile(join(root, 'docs/deployment.md'), 'utf8')) ?? [];
-  const measured = bytes / 1e6;
-  expect(Math.abs(measured - Number(stated)) / measured, `${measured} MB`).toBeLessThan(0.1);
-});

@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { settingNames } from '#server/platform/system/setting-names.ts';
 
@@ -169,34 +169,4 @@ beforeAll(() => {
 
 test.each(documents)('%s names only what exists', (document) => {
   expect(missingIn(read(document), document, repository)).toEqual([]);
-});
-
-describe('what does not exist is found', () => {
-  test.each([
-    'Read `src/server/nowhere.ts`.',
-    'Read `scripts/{build,nowhere}.ts`.',
-    'Read `nowhere-service.ts` there.',
-    'It stands in `src/server/product.ts` (`createNowhere`).',
-    'Call `createNowhere`.',
-    'Call `createNowhere(tx, …)`, `httpErrors.conflict`.',
-    'It is a `Nowhere`.',
-    'It is a `NowhereAtAll<string>`.',
-    'See [the rule](docs/nowhere.md).',
-    'See [the rule](docs/product.md#nowhere).',
-    'Run `npm run nowhere`.',
-    'Set `DATA_FOLDER`.',
-    'Set `NOWHERE_…`.',
-    '```sh\nnode scripts/nowhere.ts list\n```\n',
-  ])('%s', (text) => {
-    expect(missingIn(text, 'README.md', repository)).toHaveLength(1);
-  });
-
-  test.each([
-    'Read `src/server/product.ts` and `scripts/{build,check}.ts`, not `src/server/*/routes.ts`.',
-    'Call `recordActivity(tx, actor, …)` with a `Context`; `ExpiringSoon`, `{ everyHourAt: 20 }` and `Pending` are values.',
-    'Set `DATA_DIR`, `S3_…`, and run `npm run --silent backup -- -`.',
-    'See [the code](#the-code) and [its rules](docs/product.md).\n## The code\n',
-  ])('%s', (text) => {
-    expect(missingIn(text, 'README.md', repository)).toEqual([]);
-  });
 });

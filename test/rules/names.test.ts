@@ -20,15 +20,7 @@ const message = (label: string) =>
 
 test.each([
   { form: createConsultation, good: goodConsultation(), field: 'fullName', label: 'Full name' },
-  {
-    form: createConsultation,
-    good: goodConsultation(),
-    field: 'companyName',
-    label: 'Company name',
-  },
   { form: createRequest, good: goodRequest(), field: 'name', label: 'Company name' },
-  { form: enrol, good: goodEnrolment('Sample'), field: 'fullName', label: 'Full name' },
-  { form: enrol, good: goodEnrolment('Sample'), field: 'companyName', label: 'Company name' },
   { form: enrol, good: goodEnrolment('Sample'), field: 'trainingName', label: 'Training' },
 ])('$field in $form.path is no address, and has no lost letter', async (row) => {
   const { form, good, field, label } = row;
@@ -37,17 +29,6 @@ test.each([
   const lost = `${label} has a letter that was lost (\uFFFD). Please type it again.`;
   expect(await errorsOf('http：／／evil。example')).toEqual([{ field, message: message(label) }]);
   expect(await errorsOf('Andr\uFFFD Nu\uFFFDez')).toEqual([{ field, message: lost }]);
-});
-
-test('a name that is only invisible is missing', async () => {
-  const { status, body } = await sendJson(world.app, createRequest.path, {
-    ...goodRequest(),
-    name: '\u200b\u2066\u3164',
-  });
-  expect([status, body.errors]).toEqual([
-    400,
-    [{ field: 'name', message: 'Please fill in all required fields.' }],
-  ]);
 });
 
 test('the office is refused the same names, of drivers and its own', async () => {

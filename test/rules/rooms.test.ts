@@ -180,29 +180,6 @@ test('a small file has a role, several importers or a test of its own', async ()
   expect(findSmallFiles(await readFiles())).toEqual([]);
 });
 
-test('a small file that nothing keeps apart is found', () => {
-  const room = 'src/web/drivers';
-  const uses = ['name', 'long', 'tested', 'api', 'shared'].map(
-    (name) => `import { it } from './${name}.ts';`,
-  );
-  const page = [
-    ...uses,
-    "import { it } from '#web/elsewhere/name.ts';",
-    "const later = () => import('./later.ts');",
-  ];
-  const files = new Map([
-    [`${room}/page.tsx`, page.join('\n')],
-    [`${room}/other.ts`, "import { it } from './shared.ts';"],
-    [`${room}/long.ts`, '\n'.repeat(120)],
-    [`${room}/tested.test.ts`, "import { it } from './tested.ts';"],
-    ...['name', 'tested', 'api', 'shared', 'later'].map(
-      (name) => [`${room}/${name}.ts`, ''] as const,
-    ),
-    ['src/web/elsewhere/name.ts', ''],
-  ]);
-  expect(findSmallFiles(files)).toEqual([`${room}/name.ts belongs to ${room}/page.tsx`]);
-});
-
 async function sourceFiles(side = 'src'): Promise<string[]> {
   const found = await readdir(join(root, side), { recursive: true });
   return found.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
@@ -238,55 +215,4 @@ test('no file of the repository is one that git ignores', async () => {
   const ignored = ['ls-files', '--cached', '--ignored', '--exclude-standard'];
   const { stdout } = await promisify(execFile)('git', ignored, { cwd: root });
   expect(stdout).toBe('');
-});
-
-// Not written out, since this file is checked too.
-const up = '../';
-
-test.each([
-  ['src/server/drivers/queries.ts', ''],
-  ['src/server/drivers/service-two.ts', ''],
-  ['src/server/drivers/mapper/rows.ts', ''],
-  ['src/server/drivers/wire.ts', ''],
-  ['src/server/drivers/correction-routes.ts', ''],
-  ['src/server/drivers/repository.ts', '\n'.repeat(401)],
-  ['src/server/platform/clock.ts', ''],
-  ['src/server/platform/misplaced/clock.ts', ''],
-  ['src/web/ui/button.tsx', ''],
-  ['src/web/platform/lists/more/list.ts', ''],
-  ['src/server/routes.ts', ''],
-  ['src/contract/drivers.ts', ''],
-  ['src/contract/drivers/rules/expiry.ts', ''],
-  ['src/contract/drivers/drivers.json', ''],
-  ['src/web/drivers/apply/steps.tsx', ''],
-  ['src/web/button.tsx', ''],
-  ['src/web/ui/files/DropZone.tsx', ''],
-  ['src/web/ui/files/drop_zone.tsx', ''],
-  ['src/web/ui/files/index.ts', ''],
-  ['src/web/drivers/form-utils.ts', ''],
-  ['test/helpers.ts', ''],
-  ['src/shared/dates.ts', ''],
-  ['scripts/common.ts', ''],
-  ['src/web/drivers/api.ts', `import { callApi } from '${up}platform/http/api-client.ts';`],
-  ['e2e/apply.spec.ts', `const picture = await import('${up}test/samples/images.ts');`],
-  ['src/web/ui/data/badge.tsx', 'export default function Badge() {}'],
-  ['src/server/product.ts', 'export { createProduct as default };'],
-  ['src/web/drivers/admin/list-page.tsx', 'export function ListPage() {}'],
-])('%s is turned down', (path, code) => {
-  expect(complaintsAbout(path, code)).toHaveLength(1);
-});
-
-test.each([
-  ['src/server/drivers/registration.test.ts', '\n'.repeat(401)],
-  ['src/server/drivers/registration-service.ts', '\n'.repeat(400)],
-  ['src/server/platform/system/mailer.ts', ''],
-  ['src/web/ui/data/table.tsx', ''],
-  ['src/contract/drivers/application-form.ts', ''],
-  ['src/web/entry.server.tsx', 'export default function handle() {}'],
-  ['src/web/drivers/admin/list-page.tsx', 'export default function ListPage() {}'],
-  ['src/web/site/site-layout.tsx', 'export default function SiteLayout() {}'],
-  ['migrations/0004_drivers.sql', ''],
-  ['src/server/main.test.ts', ''],
-])('%s is fine', (path, code) => {
-  expect(complaintsAbout(path, code)).toEqual([]);
 });

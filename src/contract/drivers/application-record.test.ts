@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Check } from '#contract/platform/checks.ts';
 import { states } from '#contract/platform/nigerian-states.ts';
-import { blankOf } from '#contract/platform/record.ts';
-import {
-  applicationChecks,
-  applicationFields,
-  applicationLabels,
-  driverCorrectionChecks,
-} from './application-record.ts';
+import { applicationChecks, driverCorrectionChecks } from './application-record.ts';
 
 const expiredMessage = "licenceExpiryDate: Licence expiry date can't be before today.";
 
@@ -52,43 +46,4 @@ test('a correction has the same ones, but for a licence that may have expired', 
   expect(messagesOf(driverCorrectionChecks)).toEqual(
     messages.filter((message) => message !== expiredMessage),
   );
-});
-
-test('what is missing is named in the order of the rules', () => {
-  const missing = applicationChecks.flatMap(({ failing }) =>
-    failing(blankOf(applicationFields), '2027-03-11'),
-  );
-  expect(missing).toEqual([
-    'fullName',
-    'email',
-    'phoneNumber',
-    'ageBracket',
-    'address',
-    'city',
-    'state',
-    'licence',
-    'licenceExpiryDate',
-    'typeOfVehice',
-    'yearsOfExperience',
-    'previousDrivingExperienceDetails',
-    'medicalRecordsExpiryDate',
-  ]);
-});
-
-test('people see the fields in another order', () => {
-  expect(Object.values(applicationLabels)).toEqual([
-    'Full name',
-    'Email address',
-    'Phone number',
-    'Age bracket',
-    'Address',
-    'City',
-    'State',
-    'Licence number',
-    'Licence expiry date',
-    'Medical record expiry date',
-    'Years of experience',
-    'Vehicle type',
-    'Previous driving experience',
-  ]);
 });

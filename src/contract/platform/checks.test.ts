@@ -25,25 +25,6 @@ test('every bad field is told once, with its first message, in the order of the 
   ]);
 });
 
-test.each(['a@b.c', 'Ọ@ẹ.ng', 'a+b@c.d.e'])('%s is an e-mail address', (mail) => {
-  expect(failure('Ada', mail)).toBeUndefined();
-});
-
-test.each([
-  'a',
-  'a@b',
-  '@b.c',
-  'a@.',
-  'a b@c.d',
-  'a@b c.d',
-  'a@b.',
-  'a@@b.c',
-  'a@b@c.d',
-  'a@b.c, d@e.f',
-])('%s is none', (mail) => {
-  expect(failure('Ada', mail)?.fields).toEqual(['mail']);
-});
-
 test('a text may hold any letter and line breaks, but no control character', () => {
   const holds = (text: string) =>
     check.firstFailedCheck(check.text('name', 'Name', 99), { name: text }, '2027-01-01');

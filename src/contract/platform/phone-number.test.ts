@@ -6,26 +6,18 @@ import { nationalPhoneNumber } from './phone-number.ts';
 
 test.each([
   '+234 803 123 4567',
-  '+2348031234567',
   '+234 (0) 803 123 4567',
   '(+234) 803-123-4567',
-  '234 803 123 4567',
   '2348031234567',
   '00234 803 123 4567',
-  '00 234 8031234567',
   '0803-123-4567',
   '(0803) 123 4567',
-  '0803.123.4567',
-  '0803/123/4567',
   ' 08031234567 ',
   '0803\u00A0123\u202F4567',
   '0803\u2011123\u20134567',
-  '0803\u2212123\u22124567',
   '\u202A+234 803 123 4567\u202C',
   '\u200E0803\u200B1234567\u200F\u2066\u2069\uFEFF',
-  '0803\t123\u30004567\r\n',
   '٠٨٠٣ ١٢٣ ٤٥٦٧',
-  '۰۸۰۳۱۲۳۴۵۶۷',
   '＋２３４ ８０３ １２３ ４５６７',
 ])('%j has 11 digits', (text) => {
   expect(nationalPhoneNumber(text)).toBe('08031234567');
@@ -33,27 +25,19 @@ test.each([
 
 test.each([
   ['no digits', ''],
-  ['only spaces', ' \u00A0 '],
   ['ten digits without the 0', '8031234567'],
-  ['ten digits without the 0, with spaces', '803 123 4567'],
   ['a digit too few', '0803 123 456'],
   ['a digit too many', '0803 123 45678'],
   ['a digit too few after the country code', '+234 803 123 456'],
-  ['a digit too few after the country code and 0', '+234 0803 123 456'],
-  ['a digit too many after the country code', '+234 803 123 45678'],
   ['a second + ', '++234 803 123 4567'],
   ['a + before the 0', '+0803 123 4567'],
-  ['a + in the middle', '234+803 123 4567'],
   ['three 0s before the country code', '000234 803 123 4567'],
   ['the United Kingdom', '+44 7700 900123'],
-  ['Ghana', '00233 20 123 4567'],
   ['an international number of 11 digits', '00 298 21 23 45'],
-  ['12 digits', '123 456 789 012'],
   ['two numbers', '0803 123 4567 / 0805 123 4567'],
   ['letters', '0803 123 456a'],
   ['an extension', '0803 123 4567 ext 8'],
   ['digits of another script', '०८०३ १२३ ४५६७'],
-  ['other signs', '0803*123*4567'],
   ['a control character', '0803123\u00004567'],
 ])('%s: stays as it is', (_, text) => {
   expect(nationalPhoneNumber(text)).toBe(text);
@@ -103,24 +87,15 @@ test('a number that the check accepts is never turned into another', () => {
   );
 });
 
-test('a text stays as it is or becomes a number that the check accepts, made of its own last digits', () => {
-  fc.assert(
-    fc.property(text, (typed) => {
-      const number = nationalPhoneNumber(typed);
-      if (number === typed) return;
-      expect(number).toMatch(/^0\d{10}$/);
-      expect(isAccepted(number)).toBe(true);
-      expect(typed.replace(/\D/g, '').slice(-10)).toBe(number.slice(1));
-    }),
-    manyRuns,
-  );
-});
-
-test('rewriting twice changes nothing more', () => {
+test('a text stays as it is or becomes, once, a number that the check accepts, made of its own last digits', () => {
   fc.assert(
     fc.property(text, (typed) => {
       const number = nationalPhoneNumber(typed);
       expect(nationalPhoneNumber(number)).toBe(number);
+      if (number === typed) return;
+      expect(number).toMatch(/^0\d{10}$/);
+      expect(isAccepted(number)).toBe(true);
+      expect(typed.replace(/\D/g, '').slice(-10)).toBe(number.slice(1));
     }),
     manyRuns,
   );
