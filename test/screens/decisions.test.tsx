@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { reasonMissingMessage } from '#contract/drivers/rejection.ts';
@@ -12,7 +12,6 @@ import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign, remove, replace } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
-import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import { assignmentQuestion } from '#web/placements/admin/assignment-summary.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
 import OngoingPage from '#web/placements/admin/ongoing-page.tsx';
@@ -24,6 +23,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { choose, close, follow, open, press, signIn } from './screen.tsx';
 
 const world = await aWorld();
+const { db } = world.database;
 beforeEach(() => signIn(world));
 afterEach(close);
 
@@ -54,10 +54,8 @@ const heard = async (text: string | RegExp) =>
   expect(await screen.findAllByText(text)).not.toHaveLength(0);
 
 async function statusOf(id: string): Promise<string> {
-  const { db } = world.database;
-  return (
-    await db.selectFrom('drivers').select('status').where('id', '=', id).executeTakeFirstOrThrow()
-  ).status;
+  const stored = db.selectFrom('drivers').select('status').where('id', '=', id);
+  return (await stored.executeTakeFirstOrThrow()).status;
 }
 
 /** Creates drivers with one surname, found by a search for it. */
@@ -68,13 +66,13 @@ async function family(
 ) {
   const ids: string[] = [];
   for (const name of names)
-    ids.push(await aCompleteDriver(world.database.db, { fullName: `${name} ${surname}`, status }));
+    ids.push(await aCompleteDriver(db, { fullName: `${name} ${surname}`, status }));
   return ids;
 }
 
 test('no more drivers are assigned than there are places; the toast in the list of requests names who was refused', async () => {
   const [first = '', second = ''] = await family('Ekwueme', ['Ada', 'Bola', 'Chidi'], 'Approved');
-  const id = await aCompanyRequest(world.database.db, {
+  const id = await aCompanyRequest(db, {
     companyName: 'Two Places Ltd',
     driversNeeded: 2,
   });
@@ -102,14 +100,11 @@ test('no more drivers are assigned than there are places; the toast in the list 
 
 test('who removes a driver is led to the list of requests, where it can be undone', async () => {
   const [driver = ''] = await family('Abiola', ['Ada'], 'Approved');
-  const id = await aCompanyRequest(world.database.db, { companyName: 'Losing Mills' });
+  const id = await aCompanyRequest(db, { companyName: 'Losing Mills' });
   await assign(await anAdministrator(world), driver, id);
   open(`${requests}/${id}`, routes);
   await press('Actions for Ada Abiola');
   await choose('Remove Driver');
-  const unsent =
-    'No new message; the unsent messages to Ada Abiola and Losing Mills are withdrawn.';
-  await (await dialog()).findByText(unsent);
   await answer('Remove Driver');
   await (await dialog()).findByText(reasonMissingMessage);
   expect(document.activeElement?.getAttribute('name')).toBe('reason');
@@ -121,47 +116,15 @@ test('who removes a driver is led to the list of requests, where it can be undon
   await waitFor(async () => expect(await statusOf(driver)).toBe('Assigned'));
 });
 
-test('the list of placed drivers replaces and removes them, for who can place drivers', async () => {
-  const [driver = ''] = await family('Ongoing', ['Ada', 'Bola'], 'Approved');
-  await assign(
-    await anAdministrator(world),
-    driver,
-    await aCompanyRequest(world.database.db, { companyName: 'Mills' }),
-  );
-  open(`${drivers}/ongoing-driver?search=Ongoing`, routes);
-  await press('Actions for Ada Ongoing');
-  const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(offered).toEqual(['View Profile', 'Replace', 'Remove']);
-  await choose('Replace');
-  await press(/^Bola Ongoing/, await dialog());
-  await screen.findByRole('dialog', { name: 'Replace Ada Ongoing with Bola Ongoing?' });
-  await press('Cancel');
-  const actions = screen.getByRole('button', { name: 'Actions for Ada Ongoing' });
-  await waitFor(() => expect(document.activeElement).toBe(actions));
-  await userEvent.click(actions);
-  await choose('Replace');
-  await press(/^Bola Ongoing/, await dialog());
-  await (await dialog()).findByText(/Today is day 1 of 7 free\.$/);
-  await giveReason('Incident');
-  const words = { name: /^Measures taken/ };
-  await userEvent.type((await dialog()).getByRole('textbox', words), 'Told the insurer.');
-  await answer('Replace');
-  await heard('Bola Ongoing now works for Mills');
-  expect(await statusOf(driver)).toBe('Approved');
-});
-
-test('a request shows who was in a place before, in order and with reasons; a profile, many absences', async () => {
+test('a request shows who was in a place before, in order and with reasons', async () => {
   const [first = '', second = '', third = ''] = await family(
     'Chain',
     ['Ada', 'Bola', 'Chidi'],
     'Approved',
   );
-  const request = await aCompanyRequest(world.database.db, { companyName: 'Chain Mills' });
+  const request = await aCompanyRequest(db, { companyName: 'Chain Mills' });
   const admin = await anAdministrator(world);
-  for (let times = 0; times < 3; times += 1) {
-    await assign(admin, first, request);
-    if (times < 2) await remove(admin, first, request, { reason: 'absent' });
-  }
+  await assign(admin, first, request);
   await replace(admin, first, request, {
     newDriverId: second,
     reason: 'absent',
@@ -176,19 +139,15 @@ test('a request shows who was in a place before, in order and with reasons; a pr
     expect.stringMatching(/^Bola Chain: [^,]*, day 1 of 7 free\. No reason given\.$/),
   ]);
   const ended = within(await screen.findByRole('list', { name: 'Ended placements' }));
-  expect(ended.getAllByRole('listitem')).toHaveLength(4);
+  expect(ended.getAllByRole('listitem')).toHaveLength(2);
   expect(ended.getByText('Phone off.')).toBeDefined();
-  await close();
-  await signIn(world);
-  open(`${drivers}/${first}`, { ...routes, [`${drivers}/:id`]: ProfilePage });
-  await screen.findByText("Didn't come 3 times within a year.");
 });
 
 test('the list of placed drivers follows what others do', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const [driver = ''] = await family('Following', ['Ada'], 'Approved');
-  const request = await aCompanyRequest(world.database.db, { companyName: 'Mills' });
+  const request = await aCompanyRequest(db, { companyName: 'Mills' });
   const colleague = await anAdministrator(world);
   await assign(colleague, driver, request);
   open(`${drivers}/ongoing-driver?search=Following`, routes);
@@ -198,10 +157,10 @@ test('the list of placed drivers follows what others do', async () => {
   await waitFor(() => expect(screen.queryByText('Ada Following')).toBeNull());
 });
 
-test('all placements are a tab beside the requests, narrowed to a company and by reason', async () => {
+test('all placements are a tab beside the requests, narrowed to a company', async () => {
   const [ada = ''] = await family('Everplaced', ['Ada'], 'Approved');
   const office = await anAdministrator(world);
-  const named = (companyName: string) => aCompanyRequest(world.database.db, { companyName });
+  const named = (companyName: string) => aCompanyRequest(db, { companyName });
   const mills = await named('Ever Mills');
   await assign(office, ada, mills);
   await remove(office, ada, mills);
@@ -217,42 +176,11 @@ test('all placements are a tab beside the requests, narrowed to a company and by
   await choose('Company placements');
   await screen.findByText('Company: Ever Mills');
   await waitFor(() => expect(screen.queryByText('Ever Depot')).toBeNull());
-  await close();
-
-  await signIn(world);
-  open(`${requests}/placements?reason=open&search=Everplaced`, routes);
-  await screen.findByText('Ever Depot');
-  expect(screen.queryByText('Ever Mills')).toBeNull();
-});
-
-test('the head of a request has two buttons, and the facts before them', async () => {
-  const [driver = ''] = await family('Calm', ['Ada'], 'Approved');
-  const id = await aCompanyRequest(world.database.db, {
-    companyName: 'Calm Mills',
-    driversNeeded: 3,
-  });
-  await assign(await anAdministrator(world), driver, id);
-  open(`${requests}/${id}`, routes);
-  const facts = await screen.findByText(/^1 of 3 drivers · /);
-  const after = screen
-    .getAllByRole('button')
-    .filter((button) => facts.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING)
-    .slice(0, 3)
-    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
-  expect(after).toEqual(['Cancel request', 'Mark as Fulfilled', 'Actions for Calm Mills']);
-});
-
-test('while a request can only be cancelled, the menu offers it', async () => {
-  const id = await aCompanyRequest(world.database.db, { companyName: 'Lone Mills' });
-  open(`${requests}/${id}`, routes);
-  await press('Actions for Lone Mills');
-  expect(await screen.findByRole('menuitem', { name: 'Cancel request' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Cancel request', hidden: true })).toBeNull();
 });
 
 test('who places a driver that a colleague has placed is told so, and sees one place fewer', async () => {
   const [first = ''] = await family('Onyeka', ['Ada', 'Bola'], 'Approved');
-  const id = await aCompanyRequest(world.database.db, {
+  const id = await aCompanyRequest(db, {
     companyName: 'Quick Mills',
     driversNeeded: 2,
   });
@@ -270,34 +198,13 @@ test('who places a driver that a colleague has placed is told so, and sees one p
   expect(screen.getByRole('button', { name: 'Assign Driver Bola Onyeka' })).toBeDefined();
 });
 
-test('a request that a colleague has filled is told to be full, and nobody more can be assigned', async () => {
-  const [first = ''] = await family('Salami', ['Ada', 'Bola'], 'Approved');
-  const id = await aCompanyRequest(world.database.db, {
-    companyName: 'Full Mills',
-    driversNeeded: 1,
-  });
-  open(`${requests}/availableDrivers/${id}?search=Salami`, routes);
-  await press('Assign Driver Bola Salami');
-  await (await dialog()).findByText(/takes the only place/);
-  expect(await assign(await anAdministrator(world), first, id)).toMatchObject({ status: 201 });
-  await answer('Yes, Assign');
-  await (await dialog()).findByText(/^You placed Ada Salami with Full Mills /);
-  await answer('Close');
-  await heard(/1 of 1 driver assigned/);
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Assign Driver/ })).toBeNull());
-});
-
 test('the question before a driver is assigned says which place that is, and which document ends too early', async () => {
-  const [driver = ''] = await family('Ekanem', ['Ada'], 'Approved');
-  const id = await aCompanyRequest(world.database.db, {
+  await family('Ekanem', ['Ada'], 'Approved');
+  const id = await aCompanyRequest(db, {
     companyName: 'Early Mills',
     driversNeeded: 2,
     preferredState: 'Ogun',
   });
-  const admin = await anAdministrator(world);
-  await assign(admin, driver, id);
-  await world.database.db.updateTable('messages').set({ attempts: 1 }).execute();
-  await remove(admin, driver, id);
   open(`${requests}/availableDrivers/${id}?search=Ekanem`, routes);
   const [name] = await screen.findAllByText('Ada Ekanem');
   const row = name?.closest('tr, li');
@@ -312,8 +219,6 @@ test('the question before a driver is assigned says which place that is, and whi
   const early =
     /^The licence of Ada Ekanem expires on the 14th of March, 2099, before the placement ends on the 30th of September, 2099\.$/;
   await (await dialog()).findByText(early);
-  const unsent = 'No new message; the unsent messages to Ada Ekanem and Early Mills are withdrawn.';
-  await (await dialog()).findByText(unsent);
   expect(document.activeElement?.textContent).toBe('Cancel');
   await userEvent.keyboard('{Escape}');
   const button = screen.getByRole('button', { name: 'Assign Driver Ada Ekanem' });
@@ -322,7 +227,7 @@ test('the question before a driver is assigned says which place that is, and whi
 
 test('without a request it is asked for when a driver is assigned', async () => {
   const [id = ''] = await family('Yakubu', ['Ada'], 'Approved');
-  await aCompanyRequest(world.database.db, { companyName: 'Asking Mills' });
+  await aCompanyRequest(db, { companyName: 'Asking Mills' });
   open(`${requests}/availableDrivers?search=Yakubu`, routes);
   await press('Assign Driver Ada Yakubu');
   await userEvent.type((await dialog()).getByRole('textbox'), 'Asking Mills{Enter}');
@@ -333,34 +238,14 @@ test('without a request it is asked for when a driver is assigned', async () => 
   expect(await statusOf(id)).toBe('Assigned');
 });
 
-test('a request is marked as fulfilled, and takes nobody more', async () => {
-  const [driver = ''] = await family('Lawal', ['Ada'], 'Approved');
-  const id = await aCompanyRequest(world.database.db, {
-    companyName: 'Served Mills',
-    driversNeeded: 1,
-  });
-  await assign(await anAdministrator(world), driver, id);
-  open(`${requests}/${id}`, routes);
-  await press('Mark as Fulfilled');
-  await (await dialog()).findByText(/Served Mills has all the drivers it asked for/);
-  expect(document.activeElement?.textContent).toBe('Keep it open');
-  await answer('Yes, mark it');
-  await heard('Request marked as fulfilled');
-  await heard(/The request from Served Mills is Fulfilled and takes no more drivers\./);
-  expect(screen.queryByRole('button', { name: /Mark as Fulfilled|Cancel request/ })).toBeNull();
-});
-
 test('a request that is cancelled from the list frees its driver, and can be opened again', async () => {
   const [driver = ''] = await family('Musa', ['Ada'], 'Approved');
-  const id = await aCompanyRequest(world.database.db, { companyName: 'Leaving Mills' });
+  const id = await aCompanyRequest(db, { companyName: 'Leaving Mills' });
   await assign(await anAdministrator(world), driver, id);
   open(`${requests}?search=Leaving`, routes);
   await press('Actions for Leaving Mills');
   await choose('Cancel request');
   await (await dialog()).findByText(/1 driver will be available again\./);
-  const told =
-    /^Email and text to Leaving Mills in 2 minutes; the unsent message to Ada Musa is withdrawn/;
-  await (await dialog()).findByText(told);
   await answer('Cancel request');
   await heard('Request marked as cancelled');
   expect(await statusOf(driver)).toBe('Approved');
@@ -370,28 +255,8 @@ test('a request that is cancelled from the list frees its driver, and can be ope
   const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(offered.toSorted()).toEqual(['Reopen', 'View Request']);
   await choose('Reopen');
-  const unsent = 'No new message; the unsent message to Leaving Mills is withdrawn.';
-  await (await dialog()).findByText(unsent);
   await answer('Yes, reopen');
   await heard('Request is open');
-  const messages = world.database.db.selectFrom('messages').select('event');
-  expect(await messages.where('recordId', '=', id).execute()).toEqual([]);
-});
-
-test('addresses of requests open alone, by either id, and say so where nothing is', async () => {
-  const id = await aCompanyRequest(world.database.db, { companyName: 'Lonely Mills' });
-  open(`${requests}/availableDrivers?request=${id}&search=nobody`, routes);
-  await heard('Lonely Mills');
-  await heard('Data not available');
-  await press('Show the whole list');
-  await follow('Go Back');
-  await screen.findByRole('heading', { level: 1, name: 'Lonely Mills' });
-  for (const path of [`${requests}/REQ-1`, `${requests}/availableDrivers/REQ-1`]) {
-    await close();
-    await signIn(world);
-    open(path, routes);
-    await screen.findByRole('heading', { level: 1, name: 'Request not found' });
-  }
 });
 
 test('after a decision focus stays in the list, also where the row goes', async () => {
@@ -428,20 +293,6 @@ test('a decision is undone by one press, however often the button is pressed', a
   expect(await statusOf(id)).toBe('Pending');
 });
 
-test('what a colleague has decided since is not undone, and who it was is said', async () => {
-  const [id = ''] = await family('Nwachukwu', ['Ada']);
-  open(`${drivers}?search=Nwachukwu`, routes);
-  await press('Actions for Ada Nwachukwu');
-  await choose('Block');
-  await giveReason();
-  await answer('Block');
-  await heard('Ada Nwachukwu was blocked');
-  await act(await anAdministrator(world), 'unblock', id);
-  await press('Undo');
-  await heard(/unblocked Ada Nwachukwu just now/);
-  expect(await statusOf(id)).toBe('Pending');
-});
-
 test('a driver is deleted once, however fast one presses, and the documents once the name is typed', async () => {
   await family('Mohammed', ['Ada']);
   open(`${drivers}?search=Mohammed`, routes);
@@ -459,30 +310,16 @@ test('a driver is deleted once, however fast one presses, and the documents once
   open(`${drivers}?search=Mohammed&statuses=Deleted`, routes);
   await press('Actions for Ada Mohammed');
   await choose('Delete now');
-  await userEvent.type(await (await dialog()).findByLabelText('Full name'), 'Somebody Else{Enter}');
+  const typed = await (await dialog()).findByLabelText('Full name');
+  fireEvent.change(typed, { target: { value: 'Somebody Else' } });
+  await userEvent.type(typed, '{Enter}');
   await (await dialog()).findByText('Please type the full name: Ada Mohammed.');
-  await userEvent.clear((await dialog()).getByLabelText('Full name'));
-  await userEvent.type((await dialog()).getByLabelText('Full name'), 'ADA MOHAMMED{Enter}');
+  fireEvent.change(typed, { target: { value: 'ADA MOHAMMED' } });
+  await userEvent.type(typed, '{Enter}');
   await heard('The documents of Ada Mohammed were destroyed');
   await press('Actions for Ada Mohammed');
   await screen.findByRole('menuitem', { name: 'View Profile' });
   await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Restore' })).toBeNull());
-});
-
-test('a question stays open for another try when the server is out of reach', async () => {
-  const [id = ''] = await family('Bassey', ['Ada']);
-  open(`${drivers}?search=Bassey`, routes);
-  await press('Actions for Ada Bassey');
-  await choose('Block');
-  await giveReason();
-  const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-  await answer('Block');
-  await (await dialog()).findByText(unexpectedErrorMessage);
-  down.mockRestore();
-  expect(screen.getAllByText(unexpectedErrorMessage)).toHaveLength(1);
-  await answer('Block');
-  await heard('Ada Bassey was blocked');
-  expect(await statusOf(id)).toBe('Blocked');
 });
 
 const toasts = () =>
@@ -490,8 +327,8 @@ const toasts = () =>
     ({ textContent }) => textContent,
   );
 
-test('while a question is open it says itself what is wrong, and everything else waits until it is closed', async () => {
-  await family('Ogunleye', ['Ada']);
+test('while a question is open it says itself what is wrong, everything else waits, and it can be tried again', async () => {
+  const [id = ''] = await family('Ogunleye', ['Ada']);
   open(`${drivers}?search=Ogunleye`, routes);
   await press('Actions for Ada Ogunleye');
   await choose('Block');
@@ -505,12 +342,13 @@ test('while a question is open it says itself what is wrong, and everything else
   toast.info('The list was copied');
   await new Promise<void>(afterPaint);
   expect(toasts()).toEqual([]);
-  await answer('Cancel');
-  await waitFor(() => expect(toasts()).toEqual(['The list was copied']));
+  await answer('Block');
+  await waitFor(() => expect(toasts()).toContain('The list was copied'));
+  expect(await statusOf(id)).toBe('Blocked');
 });
 
 test('requests of a sender are removed with one question, which says when most of a day came from one address', async () => {
-  const { db, secret } = { db: world.database.db, secret: world.context.secret };
+  const { secret } = world.context;
   const ids = Array.from({ length: 24 }, () => crypto.randomUUID());
   for (const [at, id] of ids.entries()) {
     await aCompanyRequest(db, { id, companyName: `Spam Mills ${at}` });
@@ -529,8 +367,8 @@ test('requests of a sender are removed with one question, which says when most o
 
 test('a request whose company asks to cancel it is marked in the list and on its page until the office keeps it open', async () => {
   const companyName = 'Kano Grain Ltd';
-  const id = await aCompanyRequest(world.database.db, { companyName, cancelAskedAt: new Date() });
-  await aCompanyRequest(world.database.db, { companyName: 'Kano Grain Two' });
+  const id = await aCompanyRequest(db, { companyName, cancelAskedAt: new Date() });
+  await aCompanyRequest(db, { companyName: 'Kano Grain Two' });
   open(`${requests}?search=Kano%20Grain`, routes);
   await screen.findAllByText('Kano Grain Two');
   expect(screen.getAllByText('Asks to cancel')).toHaveLength(1);
