@@ -1,6 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { describe, expect, test } from 'vitest';
@@ -106,18 +103,6 @@ describe('everything that stores an author declares what happens when the accoun
     expect(rows.map(({ place }) => place).filter((place) => !otherwise.includes(place))).toEqual(
       Object.keys(fates),
     );
-  });
-
-  test('in JSON', async () => {
-    const here = fileURLToPath(new URL('.', import.meta.url));
-    const tables = (await readdir(here, { recursive: true })).filter((path) =>
-      /(^|\/|-)table\.ts$/.test(path),
-    );
-    const found: string[] = [];
-    for (const path of tables.toSorted())
-      if (/\b(Administrator|Actor)\b/.test(await readFile(join(here, path), 'utf8')))
-        found.push(path);
-    expect(found).toEqual([]);
   });
 
   test('in work beside the requests', () => {

@@ -50,7 +50,7 @@ async function anApplicant(sent?: SentApplication) {
   };
 }
 
-test.each<S3Fault>(['silent', 500, 403])(
+test.each<S3Fault>(['silent', 403])(
   'an application is told when to come again (object store: %s), and is stored then',
   async (fault) => {
     const sent = await anApplication();
@@ -64,7 +64,7 @@ test.each<S3Fault>(['silent', 500, 403])(
   },
 );
 
-test.each<S3Fault>(['silent', 'hangs up', 503])(
+test.each<S3Fault>(['silent', 503])(
   'a document answers 503 (object store: %s), and is there afterwards',
   async (fault) => {
     const { open } = await anApplicant();
@@ -78,9 +78,7 @@ test.each<S3Fault>(['silent', 'hangs up', 503])(
 );
 
 test.each<[S3Fault, number]>([
-  ['hangs up', 2],
   ['loses its answer', 2],
-  [500, 2],
   [503, 3],
 ])(
   'who applies does not notice an object store that fails for a moment: %s, %d times',
@@ -93,7 +91,7 @@ test.each<[S3Fault, number]>([
   },
 );
 
-test.each<S3Fault>(['breaks off', 'hangs up', 503])(
+test.each<S3Fault>(['breaks off', 503])(
   'a document is whole when the object store once %s',
   async (fault) => {
     const { driver, open } = await anApplicant();

@@ -45,13 +45,9 @@ test('the figures of the month before go out once to who wanted them, as long as
   const [mail] = world.mails;
   const link = 'http://localhost:3000/admin/reports?from=2027-02-01&to=2027-02-28';
   expect(mail?.text).toContain(
-    'Here are the figures for February 2027, with those for January 2027 in brackets:',
-  );
-  expect(mail?.text).toContain(
     '- Applications received: 2 (1)\n- Drivers placed: 0 (0)\n- Requests filled: – (–)',
   );
   expect(mail?.text).toContain(link);
-  expect(mail?.html).toContain(`<a href="${link.replace('&', '&#38;')}">`);
 
   // Too late for this month; the next one reaches no one else.
   for (const again of [endSummaries, beginSummaries]) {

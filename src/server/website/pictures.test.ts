@@ -66,24 +66,14 @@ test('an uploaded picture is stored in the widths and formats that pages ask for
       ]);
     }
   }
-  const portrait = await upload(await aPicture('wide', { width: 900, height: 500 }), 'portrait');
-  expect((await get(portrait, '96.avif')).statusCode).toBe(200);
-  expect((await get(portrait, '400.avif')).statusCode).toBe(404);
 });
 
-test.each([
-  ['that is none', async () => Buffer.from('%PDF-1.7, a letter'), /"yard.jpg" was rejected/],
-  [
-    'that claims more than it has',
-    () => aPng({ width: 2000, height: 2000, share: 0.1 }),
-    /damaged/,
-  ],
-])('a picture %s is refused with a sentence, and leaves nothing', async (_what, make, sentence) => {
+test('a picture that claims more than it has is refused, and leaves nothing', async () => {
   const before = await world.storedFiles();
-  const refused = await attempt(owner, office.uploadWebsitePicture, formOf(await make()));
-  expect(refused).toMatchObject({
+  const bytes = await aPng({ width: 2000, height: 2000, share: 0.1 });
+  expect(await attempt(owner, office.uploadWebsitePicture, formOf(bytes))).toMatchObject({
     status: 400,
-    errors: [{ field: 'images', message: expect.stringMatching(sentence) }],
+    errors: [{ field: 'images', message: expect.stringMatching(/damaged/) }],
   });
   expect(await world.storedFiles()).toEqual(before);
 });

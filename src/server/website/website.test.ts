@@ -1,35 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultContent } from '#contract/website/default-content.ts';
 import * as office from '#contract/website/website-office.ts';
 import { followWebsite } from '#server/background.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import { UnrenderedPageError } from '#server/site/pages.ts';
 import type { RenderCheck } from '#server/site/site.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { admin, anApp, aWorld } from '#test/app.ts';
 import { attentionOf } from '#test/samples/attention.ts';
 import { waitFor } from '#test/wait.ts';
 
-let world: TestApp;
-let owner: Administrator;
-let manager: Administrator;
 let fails: boolean;
 const unrendered = 'No page can show this';
-
-beforeAll(async () => {
-  const pages: RenderCheck = {
-    tryOut: async () => {
-      if (fails) throw new UnrenderedPageError('/about', 'this page fails');
-    },
-    async preview({ company, home }, path) {
-      if (home.headline === unrendered) throw new UnrenderedPageError(path, 'this page fails');
-      return `${path} ${company.name}`;
-    },
-  };
-  world = await anApp({ pages });
-  owner = await anAdministrator(world);
-  manager = await anAdministrator(world, 'Manager');
-});
+const pages: RenderCheck = {
+  tryOut: async () => {
+    if (fails) throw new UnrenderedPageError('/about', 'this page fails');
+  },
+  async preview({ company, home }, path) {
+    if (home.headline === unrendered) throw new UnrenderedPageError(path, 'this page fails');
+    return `${path} ${company.name}`;
+  },
+};
+const world = await aWorld({ pages });
+const owner = await anAdministrator(world);
+const manager = await anAdministrator(world, 'Manager');
 beforeEach(async () => {
   fails = false;
   const { db } = world.database;
@@ -38,7 +33,6 @@ beforeEach(async () => {
   await db.updateTable('website').set({ revision: 0 }).execute();
   await world.parts.website.catchUp();
 });
-afterAll(() => world.close());
 
 const shown = () => world.parts.website.content();
 const read = (who = owner) => ask(who, office.readWebsite);
@@ -66,12 +60,6 @@ const versions = async () => (await ask(owner, office.listWebsiteVersions)).resu
 
 describe('the draft', () => {
   test('keeps a field beside those of others, and says who has changed it', async () => {
-    expect(await read()).toMatchObject({
-      published: defaultContent,
-      content: defaultContent,
-      version: { number: 0, publishedBy: null },
-      changes: [],
-    });
     await change({ value: 'office@motions.ng' });
     const draft = await change({ path: 'home.headline', value: 'Drivers you can trust' }, manager);
     expect(draft.content).toEqual({
@@ -83,9 +71,7 @@ describe('the draft', () => {
       { path: 'company.email', changedBy: admin.name, isOwn: false },
       { path: 'home.headline', changedBy: 'A Manager', isOwn: true },
     ]);
-    expect(draft.revision).toBe(2);
-    expect(draft.published).toEqual(defaultContent);
-    expect(shown()).toEqual(defaultContent);
+    expect([draft.published, shown()]).toEqual([defaultContent, defaultContent]);
   });
 
   test('is one: a change of another field in between is refused, with who made it', async () => {
@@ -95,11 +81,7 @@ describe('the draft', () => {
       status: 409,
       message: changedBy('A Manager'),
     });
-    expect(
-      await tryChange({ path: 'home.headline', value: 'Best', revision }, manager),
-    ).toMatchObject({ message: expect.stringMatching(/^You changed .* screen didn.t show yet/) });
     expect((await read()).content.home.headline).toBe('Better');
-    expect((await tryChange({ path: 'home.headline', value: 'Best' })).status).toBe(200);
   });
 
   test('of two at once takes one', async () => {
@@ -109,17 +91,6 @@ describe('the draft', () => {
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await read()).changes).toHaveLength(1);
-  });
-
-  test('takes a change once more whose response was lost', async () => {
-    await change({ value: 'office@motions.ng', revision: 0 });
-    expect(await change({ value: 'office@motions.ng', revision: 0 })).toMatchObject({
-      revision: 1,
-      content: { company: { email: 'office@motions.ng' } },
-    });
-    expect(await tryChange({ value: 'other@motions.ng', revision: 0 })).toMatchObject({
-      status: 409,
-    });
   });
 
   test('says who took a change back, discarded it or restored a version', async () => {
@@ -149,7 +120,6 @@ describe('the draft', () => {
   test.each<[string, office.WebsiteValue]>([
     ['home.headline', 7],
     ['questions.entries', [{ question: 'Why?' }]],
-    ['home.nothing', 'a'],
     ['home', 'a'],
     ['__proto__.a', 'a'],
   ])('refuses what %s can never be', async (path, value) => {
@@ -235,14 +205,8 @@ describe('versions', () => {
       status: 409,
       message: 'This is what visitors see now.',
     });
-    expect(await restore(9)).toMatchObject({ status: 404 });
     expect(await restore(1)).toMatchObject({ status: 200 });
-    expect(await versions()).toMatchObject([
-      { number: 3, restoredFrom: 1, changed: ['company.email'] },
-      { number: 2, restoredFrom: null },
-      { number: 1 },
-      { number: 0 },
-    ]);
+    expect((await versions())[0]).toMatchObject({ number: 3, restoredFrom: 1 });
     expect(
       (await ask(owner, office.readWebsiteVersion, { params: { number: '2' } })).company.email,
     ).toBe('two@motions.ng');
@@ -256,21 +220,10 @@ describe('versions', () => {
   });
 
   test('begin with what is shipped, which is brought back like any other and stored nowhere before', async () => {
-    const shipped = {
-      number: 0,
-      changed: [],
-      note: '',
-      publishedBy: null,
-      publishedAt: null,
-      restoredFrom: null,
-    };
-    expect(await versions()).toEqual([shipped]);
-    expect(await restore(0)).toMatchObject({
-      status: 409,
-      message: 'This is what visitors see now.',
-    });
+    expect(await versions()).toMatchObject([{ number: 0, publishedBy: null }]);
+    expect((await restore(0)).status).toBe(409);
     await versionOf('one@motions.ng');
-    expect((await versions()).at(-1)).toEqual(shipped);
+    expect((await versions()).at(-1)).toMatchObject({ number: 0, publishedBy: null });
     expect(await ask(owner, office.readWebsiteVersion, { params: { number: '0' } })).toEqual(
       defaultContent,
     );
@@ -284,34 +237,10 @@ describe('versions', () => {
   test('are kept up to the last twenty', async () => {
     await versionOf('one@motions.ng');
     const { db } = world.database;
-    const [row] = await db.selectFrom('websiteVersions').selectAll().execute();
-    const more = Array.from({ length: 24 }, (_, at) => ({ ...row, number: at + 2 }));
-    for (const { number } of more)
-      await db
-        .insertInto('websiteVersions')
-        .columns([
-          'number',
-          'content',
-          'changed',
-          'note',
-          'publishedBy',
-          'publishedAt',
-          'draftRevision',
-        ])
-        .expression(({ selectFrom, lit }) =>
-          selectFrom('websiteVersions')
-            .where('number', '=', 1)
-            .select([
-              lit(number).as('number'),
-              'content',
-              'changed',
-              'note',
-              'publishedBy',
-              'publishedAt',
-              'draftRevision',
-            ]),
-        )
-        .execute();
+    await sql`
+      insert into website_versions (number, content, changed, note, published_by, published_at, draft_revision)
+      select further, content, changed, note, published_by, published_at, draft_revision
+      from website_versions, generate_series(2, 25) as further where number = 1`.execute(db);
     await world.work().maintenance.run();
     const left = await db
       .selectFrom('websiteVersions')
