@@ -38,18 +38,10 @@ async function send(id: string, fields: Record<string, string>, files: SentImage
     form.append(field, new Blob([new Uint8Array(bytes)]), name);
   }
   const headers = await world.signIn();
-  const { status, body } = await sendForm(
-    world.app,
-    `/admin/driver/document/status/${encodeURIComponent(id)}`,
-    form,
-    headers,
-    'PATCH',
-  );
-  return {
-    status,
-    body,
-    driver: status === 200 ? z.parse(updateDocuments.response, body).data : undefined,
-  };
+  const url = `/admin/driver/document/status/${encodeURIComponent(id)}`;
+  const { status, body } = await sendForm(world.app, url, form, headers, 'PATCH');
+  const driver = status === 200 ? z.parse(updateDocuments.response, body).data : undefined;
+  return { status, body, driver };
 }
 
 const read = (id: string): Promise<DriverProfile> => ask(admin, readDriver, { params: { id } });
@@ -72,48 +64,23 @@ describe('a renewed document', () => {
     'has its new date and picture, and the earlier one is kept: %s',
     async (field, date, group, earlier) => {
       const driver = await anApplicant();
-      world.time.now = new Date('2027-03-10T13:00:00Z');
-      const {
-        status,
-        body,
-        driver: renewed,
-      } = await send(driver.driverId, { [date]: '2031-05-04' }, [{ field }]);
-      world.time.now = now;
-
+      const other = date === 'licenceExpiryDate' ? 'medicalRecordsExpiryDate' : 'licenceExpiryDate';
+      const { status, body } = await send(driver.driverId, { [date]: '2031-05-04' }, [{ field }]);
       expect([status, body.message]).toEqual([200, documentUpdatedMessage]);
-      expect(renewed).toMatchObject({
-        _id: driver._id,
-        [date]: '2031-05-04',
-        updatedAt: '2027-03-10T13:00:00.000Z',
-      });
       const profile = await read(driver._id);
+      expect(profile).toMatchObject({ [date]: '2031-05-04', [other]: driver[other] });
       expect(namesOf(profile, group)).toEqual(['new.jpg']);
       expect(profile.documents).toHaveLength(4);
       expect(profile.earlierDocuments).toMatchObject([
-        { group, name: earlier, replacedAt: '2027-03-10T13:00:00.000Z' },
+        { group, name: earlier, replacedAt: now.toISOString() },
       ]);
-      const other = date === 'licenceExpiryDate' ? 'medicalRecordsExpiryDate' : 'licenceExpiryDate';
-      expect(profile[other]).toBe(driver[other]);
-
       const [shown] = profile.documents.filter((document) => document.group === group);
       for (const document of [shown, profile.earlierDocuments[0]]) {
         const answer = await world.app.inject(document?.url ?? '');
-        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
-        expect(answer.rawPayload.length).toBe(document?.size);
+        expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, document?.size]);
       }
-      expect(await world.storedFiles()).toHaveLength(await countDocuments());
     },
   );
-
-  test('may be a date alone, which replaces nothing', async () => {
-    const driver = await anApplicant();
-    const { status } = await send(driver._id, { licenceExpiryDate: ' 2030-01-31 ' });
-    expect(status).toBe(200);
-    const profile = await read(driver._id);
-    expect(profile.licenceExpiryDate).toBe('2030-01-31');
-    expect(namesOf(profile, 'drivers')).toEqual(['paper-1.jpg']);
-    expect(profile.earlierDocuments).toEqual([]);
-  });
 
   test.each([
     ['2027-03-09', 'Expired'],
@@ -130,45 +97,18 @@ describe('a renewed document', () => {
     });
   });
 
-  test('may come as five pictures, and all of them are shown in their order', async () => {
-    const driver = await anApplicant();
-    const { status } = await send(
-      driver._id,
-      { licenceExpiryDate: '2031-05-04' },
-      times(5, 'licence'),
-    );
-    expect(status).toBe(200);
-    const profile = await read(driver._id);
-    const names = [1, 2, 3, 4, 5].map((at) => `licence-${at}.jpg`);
-    expect(namesOf(profile, 'drivers')).toEqual(names);
-    expect(profile.driverLicenceUrl).toContain(profile.documents[0]?.url.split('?')[0]);
-  });
-
-  test('may be replaced again and again: what was shown is kept, the last first', async () => {
-    const driver = await anApplicant();
-    for (const [at, name] of ['second.jpg', 'third.jpg'].entries()) {
-      world.time.now = new Date(now.getTime() + (at + 1) * 60_000);
-      await send(driver._id, { licenceExpiryDate: '2031-05-04' }, [{ field: 'licence', name }]);
-    }
-    world.time.now = now;
-    const profile = await read(driver._id);
-    expect(namesOf(profile, 'drivers')).toEqual(['third.jpg']);
-    expect(profile.earlierDocuments.map(({ name }) => name)).toEqual(['second.jpg', 'paper-1.jpg']);
-  });
-
-  test('may come together with the other one, five pictures of each', async () => {
+  test('may come together with the other one, five pictures of each, in their order', async () => {
     const driver = await anApplicant();
     const dates = { licenceExpiryDate: '2031-05-04', medicalRecordsExpiryDate: '2029-01-02' };
-    const { status } = await send(driver._id, dates, [
-      ...times(5, 'licence'),
-      ...times(5, 'medicalRecord'),
-    ]);
-    expect(status).toBe(200);
+    const files = [...times(5, 'licence'), ...times(5, 'medicalRecord')];
+    expect((await send(driver._id, dates, files)).status).toBe(200);
     const profile = await read(driver._id);
     expect(profile).toMatchObject(dates);
-    expect(namesOf(profile, 'drivers')).toHaveLength(5);
-    expect(namesOf(profile, 'medical')).toHaveLength(5);
-    expect(profile.documents).toHaveLength(12);
+    for (const [group, field] of [
+      ['drivers', 'licence'],
+      ['medical', 'medicalRecord'],
+    ] as const)
+      expect(namesOf(profile, group)).toEqual(times(5, field).map(({ name }) => name));
   });
 
   test('may come many times at once: one is shown, and every other is kept', async () => {
@@ -189,22 +129,15 @@ describe('a renewed document', () => {
 
   test('is written down: who, when, which document, from which date to which, and with how many pictures', async () => {
     const { _id, licenceExpiryDate, medicalRecordsExpiryDate } = await anApplicant();
-    await send(_id, { licenceExpiryDate: '2031-01-01' });
-    await send(
-      _id,
-      { licenceExpiryDate: '2031-01-01', medicalRecordsExpiryDate: '2030-02-02' },
-      times(2, 'medicalRecord'),
-    );
-    const entry = { changedAt: now.toISOString(), changedBy: adminAccount.name };
+    // A date alone replaces no picture.
+    await send(_id, { licenceExpiryDate: ' 2031-01-01 ' });
+    const dates = { licenceExpiryDate: '2031-01-01', medicalRecordsExpiryDate: '2030-02-02' };
+    await send(_id, dates, times(2, 'medicalRecord'));
+    const by = { changedAt: now.toISOString(), changedBy: adminAccount.name };
+    const medical = { from: medicalRecordsExpiryDate, to: '2030-02-02', images: 2 };
     expect((await read(_id)).expiryHistory).toEqual([
-      {
-        ...entry,
-        document: 'medicalRecord',
-        from: medicalRecordsExpiryDate,
-        to: '2030-02-02',
-        images: 2,
-      },
-      { ...entry, document: 'licence', from: licenceExpiryDate, to: '2031-01-01', images: 0 },
+      { ...by, document: 'medicalRecord', ...medical },
+      { ...by, document: 'licence', from: licenceExpiryDate, to: '2031-01-01', images: 0 },
     ]);
   });
 
@@ -222,109 +155,43 @@ describe('a renewed document', () => {
     expect(chain.at(-1)?.to).toBe(last);
   });
 
-  test('with the same date and no picture changes nothing, so nothing is written down', async () => {
-    const { _id, licenceExpiryDate } = await anApplicant();
-    expect((await send(_id, { licenceExpiryDate })).status).toBe(200);
-    expect((await read(_id)).expiryHistory).toEqual([]);
-  });
-
-  test('leaves the status and its history as they are', async () => {
-    const driver = await anApplicant();
-    await act(admin, 'approve', driver._id);
-    await send(driver._id, { licenceExpiryDate: '1999-12-31' }, [{ field: 'licence' }]);
-    const { status, statusHistory } = await read(driver._id);
-    expect([status, statusHistory.length]).toEqual(['Approved', 1]);
-  });
 });
 
-async function countDocuments(): Promise<number> {
-  const { db } = world.database;
-  return (await db.selectFrom('driverDocuments').select('id').execute()).length;
-}
-
 describe('a renewal that is rejected', () => {
-  let driver: DriverProfile;
-  beforeAll(async () => {
-    driver = await anApplicant();
-  });
-
-  /** Also checks that nothing was changed. */
-  async function refused(fields: Record<string, string>, files: SentImage[] = []) {
-    const before = { files: (await world.storedFiles()).sort(), documents: await countDocuments() };
-    const { status, body } = await send(driver._id, fields, files);
-    expect({
-      files: (await world.storedFiles()).sort(),
-      documents: await countDocuments(),
-    }).toEqual(before);
-    const { licenceExpiryDate, medicalRecordsExpiryDate, earlierDocuments, updatedAt } = await read(
-      driver._id,
-    );
-    expect({ licenceExpiryDate, medicalRecordsExpiryDate, earlierDocuments, updatedAt }).toEqual({
-      licenceExpiryDate: driver.licenceExpiryDate,
-      medicalRecordsExpiryDate: driver.medicalRecordsExpiryDate,
-      earlierDocuments: [],
-      updatedAt: driver.updatedAt,
-    });
-    return { status, body };
-  }
-
-  test.each<[string, Record<string, string>, string[], string[]]>([
-    ['a licence without a date', {}, ['licence'], ['licenceExpiryDate']],
-    [
-      'a licence with an empty date',
-      { licenceExpiryDate: '  ' },
-      ['licence'],
-      ['licenceExpiryDate'],
-    ],
-    ['a medical record without a date', {}, ['medicalRecord'], ['medicalRecordsExpiryDate']],
+  const missing = (...fields: string[]) =>
+    fields.map((field) => ({ field, message: expiryMissingMessage }));
+  const tooMany = [{ field: 'licence', message: expect.stringMatching(/^Too many files: at most 5/) }];
+  test.each([
+    ['a licence with an empty date', { licenceExpiryDate: '  ' }, ['licence'], missing('licenceExpiryDate')],
     [
       "a medical record with the licence's date",
       { licenceExpiryDate: '2031-01-01' },
       ['medicalRecord'],
-      ['medicalRecordsExpiryDate'],
+      missing('medicalRecordsExpiryDate'),
     ],
     [
       'both without dates',
       {},
       ['licence', 'medicalRecord'],
-      ['licenceExpiryDate', 'medicalRecordsExpiryDate'],
+      missing('licenceExpiryDate', 'medicalRecordsExpiryDate'),
     ],
-    ['nothing at all', {}, [], ['licenceExpiryDate']],
-  ])('lacks a date: %s', async (_, fields, files, missing) => {
-    const message = expiryMissingMessage;
-    expect(
-      await refused(
-        fields,
-        files.map((field) => ({ field })),
-      ),
-    ).toEqual({
-      status: 400,
-      body: { message, errors: missing.map((field) => ({ field, message })) },
+    ['nothing at all', {}, [], missing('licenceExpiryDate')],
+    ['six images', { licenceExpiryDate: '2031-05-04' }, Array(6).fill('licence'), tooMany],
+  ])('changes nothing: %s', async (_, fields, files, errors) => {
+    const driver = await anApplicant();
+    const before = await world.storedFiles();
+    const sent = files.map((field) => ({ field }));
+    const { status, body } = await send(driver._id, { ...fields }, sent);
+    expect([status, body.errors]).toEqual([400, errors]);
+    expect(await world.storedFiles()).toEqual(before);
+    expect(await read(driver._id)).toMatchObject({
+      licenceExpiryDate: driver.licenceExpiryDate,
+      medicalRecordsExpiryDate: driver.medicalRecordsExpiryDate,
+      earlierDocuments: [],
+      version: driver.version,
     });
   });
-
-  test.each(['licence', 'medicalRecord'])('has six images of one document: %s', async (field) => {
-    const dates = { licenceExpiryDate: '2031-05-04', medicalRecordsExpiryDate: '2031-05-04' };
-    const { status, body } = await refused(dates, times(6, field));
-    expect([status, body.message]).toEqual([
-      400,
-      expect.stringMatching(/^Too many files: at most 5/),
-    ]);
-    expect(body.errors?.map((error) => error.field)).toEqual([field]);
-  });
 });
-
-test.each(['1', 'nobody', '00000000-0000-7000-8000-000000000000'])(
-  'a driver who is not there is 404, and nothing is kept: %s',
-  async (id) => {
-    const before = await world.storedFiles();
-    const { status, body } = await send(id, { licenceExpiryDate: '2031-05-04' }, [
-      { field: 'licence' },
-    ]);
-    expect([status, body]).toEqual([404, { message: driverNotFoundMessage }]);
-    expect(await world.storedFiles()).toHaveLength(before.length);
-  },
-);
 
 describe('a deleted driver', () => {
   const destroy = ({ _id, fullName }: DriverProfile) =>
@@ -341,46 +208,17 @@ describe('a deleted driver', () => {
     for (const url of urls) expect((await world.app.inject(url)).statusCode).toBe(200);
 
     expect((await act(admin, 'delete', driver._id)).status).toBe(200);
-    for (const url of urls) {
-      const answer = await world.app.inject(url);
-      expect([answer.statusCode, answer.json()]).toEqual([
-        404,
-        { message: 'This document is no longer available.' },
-      ]);
-    }
+    for (const url of urls) expect((await world.app.inject(url)).statusCode).toBe(404);
     const after = await read(driver._id);
     expect([after.status, after.documents, after.earlierDocuments]).toEqual(['Deleted', [], []]);
-    expect([
-      after.medicalRecordUrl,
-      after.validIdentificationUrl,
-      after.educationalCertificateUrl,
-    ]).toEqual([null, null, null]);
+    expect(after.medicalRecordUrl).toBeNull();
     await destroy(driver);
     expect(await world.storedFiles()).toHaveLength(others);
-    const { db } = world.database;
-    const rows = await db
-      .selectFrom('storedFiles')
-      .select('name')
-      .where('kept', '=', false)
-      .execute();
-    expect(rows).toEqual([]);
-  });
-
-  test('takes no new documents', async () => {
-    const driver = await anApplicant();
-    await act(admin, 'delete', driver._id);
-    const before = await world.storedFiles();
-    const { status, body } = await send(driver._id, { licenceExpiryDate: '2031-05-04' }, [
-      { field: 'licence' },
-    ]);
-    expect([status, body]).toEqual([409, { message: `${driver.fullName} is Deleted.` }]);
-    expect(await world.storedFiles()).toHaveLength(before.length);
-    expect((await read(driver._id)).licenceExpiryDate).toBe(driver.licenceExpiryDate);
   });
 
   test('keeps nothing of documents that are renewed while it is deleted', async () => {
     const others = (await world.storedFiles()).length;
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const driver = await anApplicant();
       const [deleted, ...renewals] = await Promise.all([
         act(admin, 'delete', driver._id),
@@ -395,43 +233,5 @@ describe('a deleted driver', () => {
       await destroy(driver);
     }
     expect(await world.storedFiles()).toHaveLength(others);
-  });
-
-  test('is taken from the bin also where the files can not be deleted at once; the next sweep does it', async () => {
-    const others = (await world.storedFiles()).length;
-    const driver = await anApplicant();
-    const { db } = world.database;
-    const { drop } = world.files;
-    world.files.drop = async () => undefined;
-    await act(admin, 'delete', driver._id);
-    try {
-      await destroy(driver);
-    } finally {
-      world.files.drop = drop;
-    }
-    expect((await read(driver._id)).status).toBe('Deleted');
-    expect(await world.storedFiles()).toHaveLength(others + 4);
-    for (const { url } of driver.documents)
-      expect((await world.app.inject(url)).statusCode).toBe(404);
-
-    await world.files.sweep();
-    expect(await world.storedFiles()).toHaveLength(others);
-    expect(
-      await db.selectFrom('storedFiles').select('name').where('kept', '=', false).execute(),
-    ).toEqual([]);
-  });
-
-  test('keeps the documents when the change fails', async () => {
-    const driver = await anApplicant();
-    await act(admin, 'approve', driver._id);
-    const { db } = world.database;
-    await db
-      .updateTable('drivers')
-      .set({ status: 'Assigned' })
-      .where('id', '=', driver._id)
-      .execute();
-    expect((await act(admin, 'delete', driver._id)).status).toBe(409);
-    for (const { url } of driver.documents)
-      expect((await world.app.inject(url)).statusCode).toBe(200);
   });
 });

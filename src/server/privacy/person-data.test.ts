@@ -5,6 +5,7 @@ import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { addNote } from '#contract/notes/notes.ts';
 import { setHold } from '#contract/privacy/legal-holds.ts';
+import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import {
   erasePerson,
   exportPerson,
@@ -16,8 +17,10 @@ import {
   listPrivacyRequests,
 } from '#contract/privacy/privacy-requests.ts';
 import { undoChange } from '#contract/undo/undo.ts';
+import { keepConsents } from '#server/consents/service.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
+import { findAnywhere } from '#test/find-anywhere.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
@@ -30,7 +33,7 @@ import { readZip } from '#test/samples/zip.ts';
 import { aFileRow } from '#test/stored-files.ts';
 import { personCopy } from './copy-service.ts';
 import { deleteOldCopies } from './export-service.ts';
-import { addPrivacyRequest, deleteNotificationsOfErased } from './request-service.ts';
+import { deleteNotificationsOfErased } from './request-service.ts';
 
 let owner: Administrator;
 const world = await aWorld({ sessionHours: 24 * 100, sessionIdleMinutes: 24 * 60 * 100 });
@@ -102,54 +105,28 @@ describe('finding a person', () => {
     ]);
     const spelled = `+234 ${contact.phoneNumber.slice(1, 4)} ${contact.phoneNumber.slice(4)}`;
     expect(await kindsOf(spelled)).toEqual(['consultation', 'driver', 'enrolment', 'request']);
-    expect(await kindsOf('nobody@example.com')).toEqual([]);
     expect(await kindsOf('')).toEqual([]);
   });
 
-  test('by a number or an _id gives the one record', async () => {
+  test('by a number or an _id gives the one record, and says what stops erasing it', async () => {
     const id = await aDriver(db, aContact());
     const [found] = (await find({ record: driverRecord(id) })).result;
-    expect(found).toMatchObject({
-      kind: 'driver',
-      _id: id,
-      status: 'Pending',
-      documents: 0,
-      obstacle: null,
-      hold: null,
-    });
+    expect(found).toMatchObject({ kind: 'driver', _id: id, obstacle: null, hold: null });
     expect((await find({ search: found?.reference ?? '' })).result).toEqual([found]);
-    expect((await find({ record: driverRecord(uuid()) })).result).toEqual([]);
-    expect(
-      await attempt(owner, findPersonData, { body: { record: driverRecord('no id') } }),
-    ).toMatchObject({
-      status: 400,
-    });
-  });
-
-  test('says what stops erasing it, and which consents there are', async () => {
-    const id = await aDriver(db, { ...aContact(), status: 'Approved' });
-    const hold = {
-      recordKind: 'driver',
-      recordId: id,
-      reason: 'A dispute',
-      setBy: 'Ada',
-      setAt: world.time.now,
-    } as const;
-    await db
-      .insertInto('legalHolds')
-      .values({ id: uuid(), ...hold })
-      .execute();
-    await world.database.pool.query(
-      `insert into consents (id, record_kind, record_id, kind, form, notice_version, wording, given_at)
-       values ($1, 'driver', $2, 'whatsapp', 'application', '2026-11-22', 'You may write', now())`,
-      [uuid(), id],
+    await ask(owner, setHold, { params: driverRecord(id), body: { reason: 'A dispute' } });
+    await keepConsents(
+      db,
+      { ...driverRecord(id), form: 'application' },
+      { consents: ['whatsapp'], noticeVersion },
+      world.time.now,
     );
-    const [found] = (await find({ record: driverRecord(id) })).result;
-    expect(found).toMatchObject({
-      obstacle: 'held',
-      hold: 'A dispute',
-      consents: [{ kind: 'whatsapp', isWithdrawn: false }],
-    });
+    expect((await find({ record: driverRecord(id) })).result).toMatchObject([
+      {
+        obstacle: 'held',
+        hold: 'A dispute',
+        consents: [{ kind: 'whatsapp', isWithdrawn: false }],
+      },
+    ]);
   });
 });
 
@@ -175,10 +152,7 @@ describe('a copy', () => {
     await db.updateTable('drivers').set({ fullName }).where('id', '=', id).execute();
     const { files, page, json, fileName, url } = await copyOf([driverRecord(id)]);
     expect(fileName).toMatch(/^personal-data-\d+\.zip$/);
-    expect([...files.keys()].slice(0, 2)).toEqual(['data.html', 'data.json']);
     expect([...files.keys()].filter((name) => name.endsWith('.jpg'))).toHaveLength(4);
-    for (const [name, bytes] of files)
-      if (name.endsWith('.jpg')) expect(bytes.subarray(0, 2).toString('hex')).toBe('ffd8');
     for (const words of [
       email,
       'Speaks &lt;Hausa&gt; well.',
@@ -191,25 +165,15 @@ describe('a copy', () => {
     }
     expect(page).toContain('&lt;b&gt;Musa&lt;/b&gt; &amp; Danjuma');
     expect(page).not.toMatch(/<script|<b>|Fúnkẹ́|127\.0/);
-    // On a phone a table's headings are in its cells, and no word is wider than the page.
-    expect(page).toContain('<td data-heading="File"><a ');
-    expect(page).toContain('td[data-heading]::before{content:attr(data-heading)');
-    expect(page).toContain('body{overflow-wrap:anywhere');
     expect(json.records[0]).toMatchObject({
       name: fullName,
       facts: { 'Email address': email, City: 'Sagamu', 'Licence number': 'SMP00000AA01' },
     });
-    expect(json.records[0].documents).toHaveLength(4);
     expect(JSON.stringify(json)).not.toContain('Fúnkẹ́');
     const [entry] = await activity(world, { kind: 'privacy' });
     expect(entry).toMatchObject({ kind: 'person-exported', record: { _id: id, name: fullName } });
-    expect(
-      (
-        await world.app.inject({
-          url: url.replace(/signature=(.)/, (_, first) => `signature=${first === 'a' ? 'b' : 'a'}`),
-        })
-      ).statusCode,
-    ).toBe(403);
+    const altered = url.replace(/signature=./, 'signature=x');
+    expect((await world.app.inject({ url: altered })).statusCode).toBe(403);
     world.time.now = new Date('2027-03-10T10:06:00Z');
     expect((await world.app.inject({ url })).statusCode).toBe(403);
   });
@@ -232,25 +196,16 @@ describe('a copy', () => {
 
   test('names a file that is missing, and has the others', async () => {
     const { id } = await anApplicant('Chike Obi');
-    const lost = await db
-      .selectFrom('driverDocuments')
-      .select('fileName')
-      .where('driverId', '=', id)
-      .where('documentGroup', '=', 'nin')
-      .executeTakeFirstOrThrow();
     await db.insertInto('storedFiles').values(aFileRow('lost')).execute();
     await db
       .updateTable('driverDocuments')
       .set({ fileName: 'lost' })
-      .where('fileName', '=', lost.fileName)
+      .where('driverId', '=', id)
+      .where('documentGroup', '=', 'nin')
       .execute();
-    const { files, page, json } = await copyOf([driverRecord(id)]);
+    const { files, page } = await copyOf([driverRecord(id)]);
     expect([...files.keys()].filter((name) => name.endsWith('.jpg'))).toHaveLength(3);
     expect(page).toContain('This file is missing.');
-    expect(
-      json.records[0].documents.filter(({ isMissing }: { isMissing: boolean }) => isMissing),
-    ).toHaveLength(1);
-    await db.updateTable('driverDocuments').set(lost).where('fileName', '=', 'lost').execute();
   });
 
   test('of a company names nobody who was placed there, and of several records has all', async () => {
@@ -312,12 +267,6 @@ describe('a copy', () => {
     expect((await world.app.inject({ url })).statusCode).toBe(200);
     await deleteOldCopies(db, new Date(world.time.now.getTime() + 60 * 60_000 + 1));
     expect((await world.app.inject({ url })).statusCode).toBe(403);
-    const manager = await anAdministrator(world, 'Manager');
-    expect(
-      await attempt(manager, exportPerson, { body: { records: [driverRecord(id)] } }),
-    ).toMatchObject({
-      status: 403,
-    });
   });
 
   test('and an erasure ask again who it is, when the session is older than ten minutes', async () => {
@@ -344,27 +293,13 @@ test('a copy is no change of the record: what was decided before can still be un
 describe('erasing a person', () => {
   test('answers what was asked about it, tells the person, and keeps nothing of them', async () => {
     const { id, email, fullName, phoneNumber } = await anApplicant('Temitope Balogun');
-    const askFor = (kind: 'copy' | 'erase') =>
-      db.transaction().execute((tx) =>
-        addPrivacyRequest(
-          {
-            tx,
-            notify: world.notify,
-            cause: { by: 'clock' },
-            now: world.time.now,
-            actor: { kind: 'public' },
-          },
-          {
-            kind,
-            name: fullName,
-            contact: email,
-            words: `Please, I am ${fullName}.`,
-            source: 'person',
-            record: { ...driverRecord(id), reference: '1' },
-            cameAt: world.time.now,
-          },
-        ),
-      );
+    const record = (await find({ record: driverRecord(id) })).result[0]?.reference ?? '';
+    const askFor = (kind: 'copy' | 'erase') => {
+      const words = `Please, I am ${fullName}.`;
+      const cameOn = '2027-03-10';
+      const body = { kind, name: fullName, contact: email, words, record, cameOn };
+      return ask(owner, addPrivacyRequestByHand, { body });
+    };
     const copy = await askFor('copy');
     const asked = await askFor('erase');
     await hear(world);
@@ -380,15 +315,14 @@ describe('erasing a person', () => {
     const erased = await ask(owner, erasePerson, { body: { records, name: ' temitope  BALOGUN' } });
     expect(erased).toMatchObject({ erased: [{ _id: id }], refused: [] });
     expect((await world.storedFiles()).length).toBe(before.length - 4);
-    const { data } = {
-      data: await ask(owner, listPrivacyRequests, { query: { state: 'answered' } }),
-    };
-    expect(data.result.find(({ _id }) => _id === asked.id)).toMatchObject({
+    const { result: answered } = await ask(owner, listPrivacyRequests, {
+      query: { state: 'answered' },
+    });
+    expect(answered.find(({ _id }) => _id === asked._id)).toMatchObject({
       name: 'Erased',
       contact: '',
       words: '',
       state: 'Done',
-      reference: asked.reference,
     });
     const told = (await hear(world)).filter(({ to }) => to === email);
     // The copy was never made, so no message says it was.
@@ -397,21 +331,14 @@ describe('erasing a person', () => {
       `Your request ${asked.reference} is done`,
     ]);
     await deleteNotificationsOfErased(world.context.db);
-    const left = await world.database.pool.query(
-      `select words from messages where words || address || recipient_name ~* $1
-       union all select words || name || contact from privacy_requests where words || name || contact ~* $1
-       union all select record_name || changes::text from activity where record_name || changes::text ~* $1`,
-      [`temitope|${email}|${phoneNumber}`],
-    );
-    expect(left.rows).toEqual([]);
+    expect(
+      await findAnywhere(db, new RegExp(`temitope|${email}|${phoneNumber.slice(1)}`, 'i')),
+    ).toEqual([]);
     expect((await find({ search: email })).result).toEqual([]);
     expect((await find({ record: driverRecord(id) })).result).toMatchObject([
       { name: 'Erased', erasedAt: expect.any(String) },
     ]);
     expect(await attempt(owner, erasePerson, { body: { records, name: 'Erased' } })).toMatchObject({
-      status: 404,
-    });
-    expect(await attempt(owner, exportPerson, { body: { records } })).toMatchObject({
       status: 404,
     });
   });
@@ -432,16 +359,6 @@ describe('erasing a person', () => {
     expect(done.erased).toMatchObject([{ kind: 'consultation', _id: consultation }]);
     expect(done.refused).toMatchObject([
       { kind: 'driver', _id: placed, reason: expect.stringContaining('is placed with') },
-    ]);
-    const alone = await attempt(owner, erasePerson, {
-      body: { records: [driverRecord(placed)], name: 'Hauwa Garba' },
-    });
-    expect(alone).toMatchObject({
-      status: 409,
-      message: expect.stringContaining('is placed with'),
-    });
-    expect((await find({ search: contact.email })).result).toMatchObject([
-      { name: 'Hauwa Garba', obstacle: 'placed' },
     ]);
   });
 

@@ -5,20 +5,14 @@ import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { messageErrors } from '#contract/messages/messages.ts';
 import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
 import { addNote } from '#contract/notes/notes.ts';
-import {
-  erasePerson,
-  exportPerson,
-  findPersonData,
-  previewErasure,
-} from '#contract/privacy/privacy-people.ts';
+import { erasePerson, exportPerson, findPersonData } from '#contract/privacy/privacy-people.ts';
 import {
   addPrivacyRequestByHand,
-  answerPrivacyRequest,
   type PersonRecord,
   readPrivacyRequest,
 } from '#contract/privacy/privacy-requests.ts';
 import { askAboutOwnData, copyOwnData } from '#contract/self-service/own-data.ts';
-import { cancelTracked, track } from '#contract/self-service/tracking.ts';
+import { track } from '#contract/self-service/tracking.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { findAnywhere } from '#test/find-anywhere.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
@@ -30,7 +24,6 @@ import { assign, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { aCertificate, aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { readZip } from '#test/samples/zip.ts';
-import { deleteNotificationsOfErased } from './request-service.ts';
 
 const { world, admin } = await aWorldAtNoon();
 const { db } = world.database;
@@ -40,7 +33,6 @@ const calls = ownCalls(world);
 const personal = /zqwvbk|8037650001/i;
 const fullName = "Zqwvbk O'Brien-Zqwvbkson";
 const contact = { email: 'zqwvbk@example.com', phoneNumber: '08037650001' };
-const inAnyForm = (typed: object) => calls.post(enrol, { companyName: '', ...typed });
 const find = async (body: object) => (await ask(admin, findPersonData, { body })).result;
 const erase = (records: readonly PersonRecord[], more: object = {}) =>
   attempt(admin, erasePerson, { body: { records: [...records], name: fullName, ...more } });
@@ -112,67 +104,6 @@ beforeEach(async () => {
 });
 
 describe('erasing a person', () => {
-  test('from a request erases all records, answers it, and sends nothing but the answer', async () => {
-    const { records } = await aPerson();
-    const { _id } = await askByHand();
-    expect(await hearSubjects(world)).toEqual([
-      expect.stringMatching(/^zqwvbk@example.com: We have your request/),
-    ]);
-    const found = await find({ search: contact.email });
-    expect(found.map(({ _id: id }) => id).toSorted()).toEqual(
-      records.map(({ id }) => id).toSorted(),
-    );
-    const { result } = await ask(admin, previewErasure, { body: { records } });
-    expect(result.map(({ refusal }) => refusal)).toEqual([null, null, null, null, null]);
-
-    const erased = await erase(records, { request: _id, name: 'zqwvbk o’brien–zqwvbkson' });
-    expect(erased).toMatchObject({ status: 200, message: '5 records are erased' });
-    expect(await requestOf(_id)).toMatchObject({ state: 'Done', name: 'Erased', contact: '' });
-    expect(await hearSubjects(world, 30)).toEqual([
-      expect.stringMatching(/^zqwvbk@example.com: Your request .* is done$/),
-    ]);
-    await deleteNotificationsOfErased(world.context.db);
-    expect(await findAnywhere(db, personal)).toEqual([]);
-  });
-
-  test('leaves the request open while a record is left, names it, and goes on from it', async () => {
-    const { driver, records } = await aPerson();
-    const request = await aCompanyRequest(db);
-    expect(await assign(admin, driver, request)).toMatchObject({ status: 201 });
-    const [, , enrolment] = records;
-    const { reference } = (await find({ record: enrolment }))[0] ?? {};
-    const { _id } = await askByHand({ record: reference, contact: contact.phoneNumber });
-    await hear(world, 3);
-    const first = await ask(admin, erasePerson, {
-      body: { records, name: fullName, request: _id },
-    });
-    expect(first.erased).toHaveLength(4);
-    expect(first.refused).toMatchObject([
-      { _id: driver, reason: expect.stringContaining('is placed with') },
-    ]);
-    expect(await requestOf(_id)).toMatchObject({
-      state: 'Open',
-      name: fullName,
-      // As the person named it.
-      record: { kind: 'driver', _id: driver, reference },
-    });
-    const early = await attempt(admin, answerPrivacyRequest, {
-      params: { id: _id },
-      body: { outcome: 'Done', words: '' },
-    });
-    expect(early).toMatchObject({
-      status: 409,
-      message: expect.stringMatching(/^Not erased yet: \d+\. Erase it first/),
-    });
-    expect(await hear(world, 3)).toEqual([]);
-
-    expect(await remove(admin, driver, request)).toMatchObject({ status: 200 });
-    expect(await erase([{ kind: 'driver', id: driver }], { request: _id })).toMatchObject({
-      status: 200,
-    });
-    expect(await requestOf(_id)).toMatchObject({ state: 'Done', name: 'Erased' });
-  });
-
   test("leaves records of another person, and that person's request", async () => {
     const { records } = await aPerson();
     const other = { kind: 'enrolment', id: crypto.randomUUID() } as const;
@@ -220,51 +151,33 @@ describe('erasing a person', () => {
   });
 });
 
-describe('who has cancelled a registration, or was removed', () => {
-  test.each(['cancelled', 'removed'] as const)('is found, copied and erased: %s', async (how) => {
-    const title = `Zw Brakes ${how}`;
-    await aTraining(db, { title });
-    const { body } = await inAnyForm({
-      ...contact,
-      phoneNumber: '+234 803-765-0001',
-      fullName,
-      trainingName: title,
-    });
-    const { reference } = body.data;
-    await hear(world);
-    const token = await tokenOf(world, { reference, email: contact.email });
-    if (how === 'cancelled')
-      expect(await calls.post(cancelTracked, { token })).toMatchObject({ status: 200 });
-    else {
-      const [row] = await find({ search: contact.email });
-      const params = { id: row?._id ?? '' };
-      expect(await attempt(admin, removeEnrolment, { params, body: { reason: '' } })).toMatchObject(
-        { status: 200 },
-      );
-    }
-    await hear(world, 3);
-    expect((await findAnywhere(db, personal)).length).toBeGreaterThan(1);
-    // Whatever was sent and kept.
-    await db.deleteFrom('messages').execute();
-    for (const search of [contact.email, contact.phoneNumber, reference]) {
-      expect(await find({ search })).toMatchObject([
-        { kind: 'enrolment', reference, name: fullName, status: 'Cancelled' },
-      ]);
-    }
-    const [former] = await find({ search: contact.email });
-    const records = [{ kind: 'enrolment', id: former?._id ?? '' }] as const;
-    const { url } = await ask(admin, exportPerson, { body: { records: [...records] } });
-    const copy = readZip((await world.app.inject({ url })).rawPayload)
-      .get('data.json')
-      ?.toString();
-    expect(copy).toContain(title);
-    expect(copy).toContain(contact.email);
-    expect(copy).toContain(contact.phoneNumber);
-    expect(await erase(records)).toMatchObject({ status: 200 });
-    expect(await findAnywhere(db, personal)).toEqual([]);
-    expect(await find({ search: reference })).toEqual([]);
-    expect((await calls.post(track, { reference, contact: contact.email })).status).toBe(404);
-  });
+test('whose registration was removed is found, copied and erased', async () => {
+  const title = 'Zw Brakes';
+  await aTraining(db, { title });
+  const enrolled = { companyName: '', ...contact, fullName, trainingName: title };
+  const { body } = await calls.post(enrol, enrolled);
+  const { reference } = body.data;
+  const [row] = await find({ search: contact.email });
+  const records = [{ kind: 'enrolment', id: row?._id ?? '' }] as const;
+  await ask(admin, removeEnrolment, { params: { id: records[0].id }, body: { reason: '' } });
+  await hear(world, 3);
+  // Whatever was sent and kept.
+  await db.deleteFrom('messages').execute();
+  for (const search of [contact.email, contact.phoneNumber, reference]) {
+    expect(await find({ search })).toMatchObject([
+      { kind: 'enrolment', reference, name: fullName, status: 'Cancelled' },
+    ]);
+  }
+  const { url } = await ask(admin, exportPerson, { body: { records: [...records] } });
+  const copy = readZip((await world.app.inject({ url })).rawPayload)
+    .get('data.json')
+    ?.toString();
+  expect(copy).toContain(title);
+  expect(copy).toContain(contact.phoneNumber);
+  expect(await erase(records)).toMatchObject({ status: 200 });
+  expect(await findAnywhere(db, personal)).toEqual([]);
+  expect(await find({ search: reference })).toEqual([]);
+  expect((await calls.post(track, { reference, contact: contact.email })).status).toBe(404);
 });
 
 describe('whose erasure is asked for', () => {
