@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   documentUpdatedMessage,
   expiryMissingMessage,
   updateDocuments,
 } from '#contract/documents/renewal-form.ts';
-import {
-  type DriverProfile,
-  driverNotFoundMessage,
-  readDriver,
-} from '#contract/drivers/drivers.ts';
+import { type DriverProfile, readDriver } from '#contract/drivers/drivers.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { admin as adminAccount, aWorld } from '#test/app.ts';
@@ -154,15 +150,21 @@ describe('a renewed document', () => {
     expect(chain.map(({ to }) => to).toSorted()).toEqual(dates);
     expect(chain.at(-1)?.to).toBe(last);
   });
-
 });
 
 describe('a renewal that is rejected', () => {
   const missing = (...fields: string[]) =>
     fields.map((field) => ({ field, message: expiryMissingMessage }));
-  const tooMany = [{ field: 'licence', message: expect.stringMatching(/^Too many files: at most 5/) }];
+  const tooMany = [
+    { field: 'licence', message: expect.stringMatching(/^Too many files: at most 5/) },
+  ];
   test.each([
-    ['a licence with an empty date', { licenceExpiryDate: '  ' }, ['licence'], missing('licenceExpiryDate')],
+    [
+      'a licence with an empty date',
+      { licenceExpiryDate: '  ' },
+      ['licence'],
+      missing('licenceExpiryDate'),
+    ],
     [
       "a medical record with the licence's date",
       { licenceExpiryDate: '2031-01-01' },

@@ -77,10 +77,7 @@ describe('a verdict', () => {
 
   test.each([
     [{ verdict: 'new-needed' }, 'Choose a reason.'],
-    [
-      { verdict: 'accepted', reason: 'other' },
-      'Only a new document that is needed has a reason.',
-    ],
+    [{ verdict: 'accepted', reason: 'other' }, 'Only a new document that is needed has a reason.'],
   ])('%j is turned down', async (body, message) => {
     const id = await pending();
     const errors = [{ field: 'reason', message }];
@@ -132,18 +129,21 @@ describe('approving', () => {
       'The educational certificate is missing. A new NIN identification card is needed.',
     ],
     [['nin', 'medical'], [], "The driver's licence and educational certificate are missing."],
-  ])('is refused with %j, of which %j are awaited, and accepts nothing', async (groups, awaited, why) => {
-    const { db } = world.database;
-    const id = await aDriver(db, { fullName: 'Ọlábísí Adéyẹmí' });
-    await addDocuments(db, id, groups);
-    for (const group of awaited) await judge(id, group, newNeeded);
-    expect(await act(admin, 'approve', id)).toEqual({
-      status: 409,
-      message: `Ọlábísí Adéyẹmí can't be approved yet. ${why}`,
-    });
-    const profile = await read(id);
-    expect([profile.status, profile.verdicts.length]).toEqual(['Pending', awaited.length]);
-  });
+  ])(
+    'is refused with %j, of which %j are awaited, and accepts nothing',
+    async (groups, awaited, why) => {
+      const { db } = world.database;
+      const id = await aDriver(db, { fullName: 'Ọlábísí Adéyẹmí' });
+      await addDocuments(db, id, groups);
+      for (const group of awaited) await judge(id, group, newNeeded);
+      expect(await act(admin, 'approve', id)).toEqual({
+        status: 409,
+        message: `Ọlábísí Adéyẹmí can't be approved yet. ${why}`,
+      });
+      const profile = await read(id);
+      expect([profile.status, profile.verdicts.length]).toEqual(['Pending', awaited.length]);
+    },
+  );
 
   test('accepts documents only while it is in force, not after a rejection', async () => {
     const id = await pending();
