@@ -597,7 +597,7 @@ export const faults: readonly Fault[] = [
     file: 'src/server/privacy/erasure-repository.ts',
     code: ".where('recordId', '=', id)\n    .where('liftedAt', 'is', null)",
     fault: ".where('recordId', '=', id)\n    .where('liftedAt', 'is not', null)",
-    test: 'src/server/privacy/holds.test.ts',
+    test: 'src/server/privacy/erasure.test.ts',
     name: 'what is on hold is neither erased nor destroyed',
   },
   {

@@ -4,7 +4,6 @@ import {
   correctCertificate,
   makeCertificates,
   sendCertificates,
-  withdrawCertificate,
 } from '#contract/certificates/certificates.ts';
 import { withdrawConsent } from '#contract/consents/consent-records.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
@@ -12,7 +11,7 @@ import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { correctEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
-import { addNote, editNote, removeNote } from '#contract/notes/notes.ts';
+import { addNote, editNote } from '#contract/notes/notes.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { erasePerson, exportPerson, findPersonData } from '#contract/privacy/privacy-people.ts';
@@ -23,7 +22,8 @@ import {
 } from '#contract/privacy/privacy-requests.ts';
 import { askAboutOwnData } from '#contract/self-service/own-data.ts';
 import { cancelTracked } from '#contract/self-service/tracking.ts';
-import { ask, attempt } from '#test/administrator.ts';
+import { keepConsents } from '#server/consents/service.ts';
+import { ask, attempt, type Sent } from '#test/administrator.ts';
 import { findAnywhere } from '#test/find-anywhere.ts';
 import { isNightly } from '#test/nightly.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
@@ -98,72 +98,37 @@ async function aPerson() {
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 type Deed = () => Promise<{ status: number }>;
+type Call = readonly [endpoint: Parameters<typeof attempt>[1], sent: Sent];
 
-const aNote = async ({ driver, word }: Person) =>
-  (
-    await ask(admin, addNote, {
-      params: { kind: 'driver', id: driver },
-      body: { words: `${word} called.` },
-    })
-  )._id;
-const write = (kind: 'driver' | 'training', id: string) =>
-  attempt(admin, sendMessage, {
-    body: { key: crypto.randomUUID(), kind, id, mail: { subject: 'Hello', words: 'Dear all' } },
-  });
+const addedNote = async ({ driver, word }: Person) => {
+  const params = { kind: 'driver', id: driver };
+  return (await ask(admin, addNote, { params, body: { words: `${word} called.` } }))._id;
+};
+const aMail = (kind: 'driver' | 'training', id: string): Call => [
+  sendMessage,
+  { body: { key: crypto.randomUUID(), kind, id, mail: { subject: 'Hello', words: 'Dear all' } } },
+];
 const tokenFor = async ({ referenceOf, contact }: Person, id: string) =>
   tokenOf(world, { reference: await referenceOf(id), email: contact.email });
 
-/** What can happen to a person during an erasure; each starts afresh. */
-const deeds: Record<string, (person: Person) => Promise<Deed>> = {
-  'a registration': async ({ contact, fullName }) => {
-    const title = `Loading ${people}`;
-    await aTraining(db, { title });
-    return () => calls.post(enrol, { companyName: '', ...contact, fullName, trainingName: title });
-  },
-  'an application': async ({ contact, fullName }) => {
-    const application = await anApplication({
-      fields: { ...contact, fullName, licence: `ZQX${people}000AA01` },
-    });
-    return () => apply(world.app, application);
-  },
-  'a certificate':
-    async ({ otherTraining, came }) =>
-    () =>
-      attempt(admin, makeCertificates, {
-        params: { id: otherTraining },
-        body: { enrolmentIds: [came] },
-      }),
-  'certificates that are sent':
-    async ({ training, certificate }) =>
-    () =>
-      attempt(admin, sendCertificates, {
-        params: { id: training },
-        body: { ids: [certificate], again: true },
-      }),
-  'a corrected certificate':
-    async ({ certificate, word }) =>
-    () =>
-      attempt(admin, correctCertificate, {
-        params: { id: certificate },
-        body: { fullName: `${word} New` },
-      }),
-  'a withdrawn certificate':
-    async ({ certificate, word }) =>
-    () =>
-      attempt(admin, withdrawCertificate, {
-        params: { id: certificate },
-        body: { reason: `${word} asked.` },
-      }),
-  'a message to all of a training':
-    async ({ otherTraining }) =>
-    () =>
-      write('training', otherTraining),
-  'a message':
-    async ({ driver }) =>
-    () =>
-      write('driver', driver),
+/** What the office can do to a person during an erasure; each starts afresh. */
+const officeCalls: Record<string, (person: Person) => Call | Promise<Call>> = {
+  'a certificate': ({ otherTraining, came }) => [
+    makeCertificates,
+    { params: { id: otherTraining }, body: { enrolmentIds: [came] } },
+  ],
+  'certificates that are sent': ({ training, certificate }) => [
+    sendCertificates,
+    { params: { id: training }, body: { ids: [certificate], again: true } },
+  ],
+  'a corrected certificate': ({ certificate, word }) => [
+    correctCertificate,
+    { params: { id: certificate }, body: { fullName: `${word} New` } },
+  ],
+  'a message to all of a training': ({ otherTraining }) => aMail('training', otherTraining),
+  'a message': ({ driver }) => aMail('driver', driver),
   'a message that is sent again': async ({ driver }) => {
-    await write('driver', driver);
+    await attempt(admin, ...aMail('driver', driver));
     const failed = { state: 'Failed', error: 'refused', endedAt: world.time.now } as const;
     const { id } = await db
       .updateTable('messages')
@@ -171,101 +136,86 @@ const deeds: Record<string, (person: Person) => Promise<Deed>> = {
       .where('recordId', '=', driver)
       .returning('id')
       .executeTakeFirstOrThrow();
-    return () => attempt(admin, resendMessage, { params: { id } });
+    return [resendMessage, { params: { id } }];
   },
-  'a corrected driver':
-    async ({ driver, word }) =>
-    () =>
-      attempt(admin, correctDriver, {
-        params: { id: driver },
-        body: { email: `new.${word}@example.com`.toLowerCase(), address: `1 ${word} Road` },
-      }),
-  'a corrected registration':
-    async ({ came, word }) =>
-    () =>
-      attempt(admin, correctEnrolment, { params: { id: came }, body: { fullName: `${word} New` } }),
+  'a corrected driver': ({ driver, word }) => {
+    const email = `new.${word}@example.com`.toLowerCase();
+    return [correctDriver, { params: { id: driver }, body: { email, address: `1 ${word} Road` } }];
+  },
+  'a corrected registration': ({ came, word }) => [
+    correctEnrolment,
+    { params: { id: came }, body: { fullName: `${word} New` } },
+  ],
   'a request by hand': async ({ contact, fullName, driver, referenceOf }) => {
-    const asked = {
-      kind: 'copy',
-      name: fullName,
-      contact: contact.phoneNumber,
-      words: '',
-      cameOn: '2027-03-10',
-    };
-    const body = { ...asked, record: await referenceOf(driver) };
-    return () => attempt(admin, addPrivacyRequestByHand, { body });
+    const asked = { kind: 'copy', name: fullName, contact: contact.phoneNumber, words: '' };
+    const record = await referenceOf(driver);
+    return [addPrivacyRequestByHand, { body: { ...asked, cameOn: '2027-03-10', record } }];
+  },
+  'a mark at the door': ({ training, certified: enrolmentId }) => {
+    const mark = { _id: crypto.randomUUID(), enrolmentId, date: '2027-03-09', state: 'Late' };
+    const marks = [{ ...mark, at: '2027-03-09T09:00:00Z' }];
+    return [markAttendance, { params: { id: training }, body: { marks } }];
+  },
+  'a note': ({ driver, word }) => [
+    addNote,
+    { params: { kind: 'driver', id: driver }, body: { words: word } },
+  ],
+  'an edited note': async (person) => [
+    editNote,
+    { params: { id: await addedNote(person) }, body: { words: `${person.word} was called.` } },
+  ],
+  'a copy': ({ records }) => [exportPerson, { body: { records } }],
+  'a registration that is removed': ({ coming, word }) => [
+    removeEnrolment,
+    { params: { id: coming }, body: { reason: word } },
+  ],
+  'a hold': ({ driver, word }) => [
+    setHold,
+    { params: { kind: 'driver', id: driver }, body: { reason: `A claim of ${word}.` } },
+  ],
+  'a consent that is taken back': async ({ driver: id }) => {
+    const record = { kind: 'driver', id, form: 'application' } as const;
+    await keepConsents(db, record, { consents: ['whatsapp'], noticeVersion }, world.time.now);
+    return [withdrawConsent, { params: { kind: 'driver', id }, body: { consent: 'whatsapp' } }];
+  },
+};
+
+/** What else can happen to a person. */
+const otherDeeds: Record<string, (person: Person) => Promise<Deed>> = {
+  'a registration': async ({ contact, fullName }) => {
+    const title = `Loading ${people}`;
+    await aTraining(db, { title });
+    return () => calls.post(enrol, { companyName: '', ...contact, fullName, trainingName: title });
+  },
+  'an application': async ({ contact, fullName }) => {
+    const fields = { ...contact, fullName, licence: `ZQX${people}000AA01` };
+    const application = await anApplication({ fields });
+    return () => apply(world.app, application);
   },
   'an own request': async (person) => {
     const proof = await calls.prove({ token: await tokenFor(person, person.driver) });
     return () => calls.post(askAboutOwnData, { proof, kind: 'copy', words: '' });
   },
-  'a mark at the door': async ({ training, certified }) => {
-    const mark = {
-      _id: crypto.randomUUID(),
-      enrolmentId: certified,
-      date: '2027-03-09',
-      state: 'Late',
-    };
-    const body = { marks: [{ ...mark, at: '2027-03-09T09:00:00Z' }] };
-    return () => attempt(admin, markAttendance, { params: { id: training }, body });
-  },
   'a placement': async ({ driver }) => {
     const request = await aCompanyRequest(db, { vehicleType: 'Truck' });
     return () => assign(admin, driver, request);
   },
-  'a note':
-    async ({ driver, word }) =>
-    () =>
-      attempt(admin, addNote, { params: { kind: 'driver', id: driver }, body: { words: word } }),
-  'an edited note': async (person) => {
-    const params = { id: await aNote(person) };
-    return () =>
-      attempt(admin, editNote, { params, body: { words: `${person.word} was called.` } });
-  },
-  'a removed note': async (person) => {
-    const params = { id: await aNote(person) };
-    return () => attempt(admin, removeNote, { params });
-  },
-  'a copy':
-    async ({ records }) =>
-    () =>
-      attempt(admin, exportPerson, { body: { records } }),
   'a registration that is cancelled': async (person) => {
     const token = await tokenFor(person, person.coming);
     return () => calls.post(cancelTracked, { token });
   },
-  'a registration that is removed':
-    async ({ coming, word }) =>
-    () =>
-      attempt(admin, removeEnrolment, { params: { id: coming }, body: { reason: word } }),
-  'a hold':
-    async ({ driver, word }) =>
-    () =>
-      attempt(admin, setHold, {
-        params: { kind: 'driver', id: driver },
-        body: { reason: `A claim of ${word}.` },
-      }),
-  'a consent that is taken back': async ({ driver }) => {
-    await db
-      .insertInto('consents')
-      .values({
-        id: crypto.randomUUID(),
-        recordKind: 'driver',
-        recordId: driver,
-        kind: 'whatsapp',
-        form: 'application',
-        noticeVersion,
-        wording: 'I agree.',
-        givenAt: world.time.now,
-      })
-      .execute();
-    return () =>
-      attempt(admin, withdrawConsent, {
-        params: { kind: 'driver', id: driver },
-        body: { consent: 'whatsapp' },
-      });
-  },
 };
+
+const deeds = [
+  ...Object.entries(otherDeeds),
+  ...Object.entries(officeCalls).map(([name, make]) => {
+    const begin = async (person: Person): Promise<Deed> => {
+      const [endpoint, sent] = await make(person);
+      return () => attempt(admin, endpoint, sent);
+    };
+    return [name, begin] as const;
+  }),
+];
 
 const erase = async (
   { fullName: name, records }: Pick<Person, 'fullName' | 'records'>,
@@ -296,7 +246,7 @@ async function midway(request: string, erasing: () => ReturnType<typeof erase>, 
 const together = (_request: string, erasing: () => ReturnType<typeof erase>, deed: Deed) =>
   Promise.all([erasing(), deed()]);
 
-describe.each(Object.entries(deeds))('while a person is erased, %s', (_name, begin) => {
+describe.each(deeds)('while a person is erased, %s', (_name, begin) => {
   test.each([
     ['in its middle', midway],
     ...(isNightly ? [['at the same time', together] as const] : []),
@@ -307,10 +257,9 @@ describe.each(Object.entries(deeds))('while a person is erased, %s', (_name, beg
       name: person.fullName,
       contact: person.contact.email,
       words: '',
-      record: '',
     };
     const { _id: request } = await ask(admin, addPrivacyRequestByHand, {
-      body: { ...asked, cameOn: '2027-03-10' },
+      body: { ...asked, record: '', cameOn: '2027-03-10' },
     });
     const deed = await begin(person);
     await hear(world);
@@ -402,7 +351,7 @@ test('a message to several records of a person waits for their erasing in one or
     await holder.query('select from enrolments where id = $1 for update', [first]);
     const erased = erase({ fullName: `${word} Eze`, records }, crypto.randomUUID());
     await waitUntil(async () => (await countWaitingForLock(pool)) === 1);
-    const written = write('training', training);
+    const written = attempt(admin, ...aMail('training', training));
     await waitUntil(async () => (await countWaitingForLock(pool)) === 2);
     await holder.query('rollback');
     expect((await erased).refused).toEqual([]);

@@ -38,15 +38,9 @@ test('erasing shows where else the person is named, and takes the person out of 
   await note('request', other, 'Chidi Ngozi (0803 123 4567) is to replace Emeka.');
   await note('request', other, 'Lives at 12 sample road, says Ngozi.');
   await note('request', other, 'Ngozi of another family called.');
+  const letter = { kind: 'copy', name: 'Ngozi Chidi', contact: '08031234567', record: '' };
   await ask(admin, addPrivacyRequestByHand, {
-    body: {
-      kind: 'copy',
-      name: 'Ngozi Chidi',
-      contact: '08031234567',
-      words: 'By letter.',
-      cameOn: '2026-11-20',
-      record: '',
-    },
+    body: { ...letter, words: 'By letter.', cameOn: '2026-11-20' },
   });
 
   const words = {
@@ -123,15 +117,9 @@ test('a request that is ticked and answered by the erasing is answered by the na
     fullName: 'Tunde Alabi',
     email: 'tunde@example.com',
   });
+  const letter = { kind: 'erase', name: 'Tunde Alabi', contact: 'lawyer@example.com', record: '' };
   const { _id: request } = await ask(admin, addPrivacyRequestByHand, {
-    body: {
-      kind: 'erase',
-      name: 'Tunde Alabi',
-      contact: 'lawyer@example.com',
-      words: 'By letter.',
-      record: '',
-      cameOn: '2026-11-20',
-    },
+    body: { ...letter, words: 'By letter.', cameOn: '2026-11-20' },
   });
   await hear(world);
   const records = [{ kind: 'driver' as const, id }];
@@ -154,14 +142,8 @@ test('erasing a client whose company is a word of other texts leaves those as th
   const about = { kind: 'account', id: office.id, name: office.name, reference: '' } as const;
   const mail = { subject: 'Lagos', words: 'For Bola Ige, and Bola Igenosa of Lagos.' };
   const recipient = { name: office.name, email: office.email, phone: '' };
-  const message = {
-    event: 'summary',
-    occasion: 'x',
-    channels: ['mail' as const],
-    record: about,
-    recipient,
-    mail,
-  };
+  const event = { event: 'summary', occasion: 'x', channels: ['mail' as const] };
+  const message = { ...event, record: about, recipient, mail };
   await db
     .transaction()
     .execute((tx) => queueMessages(tx, [message], { by: 'clock' }, world.time.now));

@@ -7,7 +7,6 @@ import {
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
-import { attentionOf } from '#test/samples/attention.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
 import { assign } from '#test/samples/placements.ts';
@@ -41,28 +40,19 @@ const answer = (id: string, body: object) =>
   attempt(owner, answerPrivacyRequest, { params: { id }, body });
 
 /** Adds a request as the tracking page does. */
-async function askOneself(driverId: string, changes: object = {}) {
-  return db.transaction().execute((tx) =>
-    addPrivacyRequest(
-      {
-        tx,
-        notify: world.notify,
-        cause: { by: 'clock' },
-        now: world.time.now,
-        actor: { kind: 'public' },
-      },
-      {
-        kind: 'erase',
-        name: 'Musa Danjuma',
-        contact: '08000000142',
-        words: '',
-        source: 'person',
-        record: { kind: 'driver', id: driverId, reference: '100001' },
-        cameAt: world.time.now,
-        ...changes,
-      },
-    ),
-  );
+async function askOneself(id: string) {
+  const { notify } = world;
+  const { now } = world.time;
+  const asked = { kind: 'erase', name: 'Musa Danjuma', contact: '08000000142', words: '' } as const;
+  const record = { kind: 'driver', id, reference: '100001' } as const;
+  return db
+    .transaction()
+    .execute((tx) =>
+      addPrivacyRequest(
+        { tx, notify, cause: { by: 'clock' }, now, actor: { kind: 'public' } },
+        { ...asked, source: 'person', record, cameAt: now },
+      ),
+    );
 }
 
 describe('a request that came by letter', () => {
@@ -133,17 +123,6 @@ describe('a request from the tracking page', () => {
     expect(added.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(await hearPeople()).toHaveLength(1);
     expect((await list()).result).toHaveLength(1);
-  });
-
-  test('comes to the bell of who manages privacy, and of nobody else', async () => {
-    await askOneself(await aDriver(db));
-    world.time.now = new Date('2027-03-10T10:01:00Z');
-    expect(await attentionOf(owner, 'privacy')).toMatchObject({
-      count: 1,
-      fresh: 1,
-      first: { name: 'Musa Danjuma', about: 'erase' },
-    });
-    expect(await attentionOf(await anAdministrator(world, 'Manager'), 'privacy')).toBeUndefined();
   });
 });
 

@@ -15,6 +15,7 @@ import {
 import {
   addPrivacyRequestByHand,
   listPrivacyRequests,
+  readPrivacyRequest,
 } from '#contract/privacy/privacy-requests.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { keepConsents } from '#server/consents/service.ts';
@@ -237,20 +238,12 @@ describe('a copy', () => {
   test('has what the person has asked by letter without the number of a record, and nothing of who shares the address', async () => {
     const contact = aContact();
     const id = await aDriver(db, { ...contact, fullName: 'Chike Óbi' });
-    for (const [name, words] of [
-      ['chike obi', 'All that you have.'],
-      ['Ada Obi', 'My certificates.'],
-    ]) {
-      const asked = {
-        kind: 'copy',
-        name,
-        contact: contact.email,
-        record: '',
-        words,
-        cameOn: '2027-03-09',
-      };
-      await ask(owner, addPrivacyRequestByHand, { body: asked });
-    }
+    const letter = { kind: 'copy', contact: contact.email, record: '', cameOn: '2027-03-09' };
+    for (const asked of [
+      { name: 'chike obi', words: 'All that you have.' },
+      { name: 'Ada Obi', words: 'My certificates.' },
+    ])
+      await ask(owner, addPrivacyRequestByHand, { body: { ...letter, ...asked } });
     const { json } = await copyOf([driverRecord(id)]);
     expect(json.records[0]['Requests about this data']).toMatchObject([
       { Words: 'All that you have.' },
@@ -355,7 +348,13 @@ describe('erasing a person', () => {
       expect.stringContaining('is placed with'),
       null,
     ]);
-    const done = await ask(owner, erasePerson, { body: { records, name: 'Hauwa Garba' } });
+    const letter = { kind: 'erase', name: 'Hauwa Garba', contact: contact.email, words: '' };
+    const { _id: request } = await ask(owner, addPrivacyRequestByHand, {
+      body: { ...letter, record: '', cameOn: '2027-03-10' },
+    });
+    const body = { records, name: 'Hauwa Garba', request };
+    const done = await ask(owner, erasePerson, { body });
+    expect((await ask(owner, readPrivacyRequest, { params: { id: request } })).state).toBe('Open');
     expect(done.erased).toMatchObject([{ kind: 'consultation', _id: consultation }]);
     expect(done.refused).toMatchObject([
       { kind: 'driver', _id: placed, reason: expect.stringContaining('is placed with') },

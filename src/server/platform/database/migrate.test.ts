@@ -44,18 +44,9 @@ describe('migrate', () => {
   test('rejects a migration that was changed after it had been applied', async () => {
     await migrate(pool, folder);
     await write('0001_lorries.sql', 'create table lorries (id bigint primary key);');
-    await write('0002_trailers.sql', 'create table trailers (id int);');
     await expect(migrate(pool, folder)).rejects.toThrow(
       'The migration 0001_lorries.sql was changed',
     );
-    expect(await migrationsPending(pool, folder)).toBe(1);
-  });
-
-  test('rejects one that was put before others which had been applied', async () => {
-    await write('0003_more.sql', 'insert into lorries select id + 1 from lorries;');
-    await migrate(pool, folder);
-    await write('0002_trailers.sql', 'create table trailers (id int);');
-    await expect(migrate(pool, folder)).rejects.toThrow('0003_more.sql was changed');
   });
 
   test('takes no offence at line ends that Git has changed', async () => {
@@ -86,7 +77,6 @@ describe('migrate', () => {
     await expect(migrate(pool, folder)).rejects.toThrow(
       'The migration 0003_more.sql failed: relation "nowhere" does not exist',
     );
-    expect(await migrationsPending(pool, folder)).toBe(2);
     const { rows } = await pool.query(
       "select to_regclass('trailers') as trailers, (select count(*) from lorries) as lorries",
     );

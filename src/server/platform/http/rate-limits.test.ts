@@ -80,23 +80,11 @@ describe('a limit', () => {
     expect(await waitOf()).toBe(0);
   });
 
-  test('takes the first 200 characters of a key', async () => {
-    key = `${key}${'x'.repeat(100_000)}`;
-    await waits(3);
-    key = key.slice(0, 200);
-    expect(isAWait(await waitOf())).toBe(true);
-  });
-
   test('takes an event back, and never more than there were', async () => {
     await waits(3);
     await limit.refund(key);
     expect(await waitOf()).toBe(0);
     for (let at = 0; at < 9; at += 1) await limit.refund(key);
-    expect((await waits(4)).map((wait) => wait > 0)).toEqual([false, false, false, true]);
-  });
-
-  test('without events to refund opens no window', async () => {
-    await limit.refund(key);
     expect((await waits(4)).map((wait) => wait > 0)).toEqual([false, false, false, true]);
   });
 
@@ -108,19 +96,10 @@ describe('a limit', () => {
 });
 
 describe('when a clock is wrong', () => {
-  test.each([
-    ['three days back', -72 * hour],
-    ['three days on', 72 * hour],
-  ])("the app's, set %s, changes nothing", async (_, ms) => {
+  test("the app's, set three days on, changes nothing", async () => {
     await waits(3);
-    setAppClock(ms);
+    setAppClock(72 * hour);
     expect(isAWait(await waitOf())).toBe(true);
-  });
-
-  test("the database's, set back by three days, keeps nobody out who isn't over the limit", async () => {
-    await waits(2);
-    await setBack(72 * hour);
-    expect(await waitOf()).toBe(0);
   });
 
   test("the database's, set back by three days, lets nobody wait longer than the window is", async () => {

@@ -57,9 +57,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (count: number, accepted?: string, method: 'GET' | 'HEAD' = 'GET') =>
+const ask = (count: number, accepted?: string) =>
   app.inject({
-    method,
     url: `/api/v1/words/${count}`,
     headers: accepted ? { 'accept-encoding': accepted } : {},
   });
@@ -67,7 +66,6 @@ const ask = (count: number, accepted?: string, method: 'GET' | 'HEAD' = 'GET') =
 describe('an answer that is worth it', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
-    ['gzip', 'gzip', gunzipSync],
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
   ])('goes to who accepts %j compressed by %s', async (accepted, encoding, unpack) => {
     const plain = await ask(900);
@@ -77,9 +75,6 @@ describe('an answer that is worth it', () => {
     expect(headers['content-length']).toBe(String(rawPayload.length));
     expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 10);
     expect(unpack(rawPayload).toString()).toBe(plain.body);
-    const head = await ask(900, accepted, 'HEAD');
-    expect(head.headers['content-encoding']).toBe(encoding);
-    expect(head.body).toBe('');
   });
 });
 
@@ -175,12 +170,9 @@ describe('a file', () => {
     await expect(answer.text()).rejects.toThrow();
   });
 
-  test.each([
-    ['before its first byte', 0],
-    ['in the middle', 1],
-  ])('stops when the client disconnects: %s', async (_when, before) => {
+  test('stops when the client disconnects', async () => {
     const stream = new Readable({ read() {} });
-    for (let at = 0; at < before; at += 1) stream.push(word);
+    stream.push(word);
     file = { parts: stream };
     const client = openSocket(app.listeningOrigin);
     client.send('GET /api/v1/file HTTP/1.1\r\nhost: x\r\n\r\n');

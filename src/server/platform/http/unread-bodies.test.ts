@@ -54,17 +54,9 @@ async function sentForm(form: FormData): Promise<Pick<Sent, 'headers' | 'body'>>
 const padding = new Blob([new Uint8Array(300_000)]);
 
 /** A form with this many fields and files, then three files of 300 KB. */
-async function formOf({
-  fields = 1,
-  files = 0,
-  name = 'fullName',
-}: {
-  fields?: number;
-  files?: number;
-  name?: string;
-}) {
+async function formOf({ fields = 1, files = 0 }: { fields?: number; files?: number }) {
   const form = new FormData();
-  for (let at = 0; at < fields; at += 1) form.append(name, 'Ngozi');
+  for (let at = 0; at < fields; at += 1) form.append('fullName', 'Ngozi');
   for (let at = 0; at < files; at += 1) form.append('images', new Blob(['x']), 'paper.jpg');
   for (let at = 0; at < 3; at += 1) form.append('images', padding, 'paper.jpg');
   return sentForm(form);
@@ -76,99 +68,54 @@ const chunked = (body: string, size: number) => {
 };
 
 const words = 'Qadri'.repeat(140_000);
-const kinds: [what: string, status: number, make: () => Promise<Sent>][] = [
-  [
-    'a form with too many fields',
-    400,
-    async () => ({ path: register, ...(await formOf({ fields: 61 })) }),
-  ],
+const login = '/api/v1/admin/login';
+const small = await formOf({});
+const kinds: [what: string, status: number, sent: Sent][] = [
+  ['a form with too many fields', 400, { path: register, ...(await formOf({ fields: 61 })) }],
+  ['a form with too many files', 400, { path: register, ...(await formOf({ files: 101 })) }],
   [
     'a form with too many parts',
     413,
-    async () => ({ path: register, ...(await formOf({ fields: 50, files: 80 })) }),
-  ],
-  [
-    'a form with too many files',
-    400,
-    async () => ({ path: register, ...(await formOf({ files: 101 })) }),
-  ],
-  [
-    'a form with a forbidden name',
-    400,
-    async () => ({ path: register, ...(await formOf({ name: '__proto__' })) }),
+    { path: register, ...(await formOf({ fields: 50, files: 80 })) },
   ],
   [
     'a form without a boundary',
     400,
-    async () => ({
-      path: register,
-      ...(await formOf({})),
-      headers: { 'content-type': 'multipart/form-data' },
-    }),
+    { path: register, ...small, headers: { 'content-type': 'multipart/form-data' } },
   ],
-  [
-    'a form with another boundary',
-    400,
-    async () => ({
-      path: register,
-      ...(await formOf({})),
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    }),
-  ],
-  [
-    'a form where JSON belongs',
-    415,
-    async () => ({ path: '/api/v1/consultant/create', ...(await formOf({})) }),
-  ],
-  ['a type that is not taken', 415, async () => ({ path: register, headers: film, body: words })],
-  [
-    'an upload without a token',
-    401,
-    async () => ({ path: '/api/v1/admin/training', ...(await formOf({})) }),
-  ],
-  [
-    'a body for nothing below the API',
-    404,
-    async () => ({ path: '/api/v1/nowhere', ...(await formOf({})) }),
-  ],
-  [
-    'a body for nothing at all',
-    404,
-    async () => ({ path: '/nowhere', headers: film, body: words }),
-  ],
+  ['a form where JSON belongs', 415, { path: '/api/v1/consultant/create', ...small }],
+  ['a type that is not taken', 415, { path: register, headers: film, body: words }],
+  ['an upload without a token', 401, { path: '/api/v1/admin/training', ...small }],
+  ['a body for nothing below the API', 404, { path: '/api/v1/nowhere', ...small }],
+  ['a body for nothing at all', 404, { path: '/nowhere', headers: film, body: words }],
   [
     'a body for a path that is none',
     400,
-    async () => ({ path: '/api/v1/admin/drivers/%zz', headers: film, body: words }),
+    { path: '/api/v1/admin/drivers/%zz', headers: film, body: words },
   ],
-  [
-    'JSON that is too large',
-    413,
-    async () => ({ path: '/api/v1/admin/login', headers: json, body: words }),
-  ],
+  ['JSON that is too large', 413, { path: login, headers: json, body: words }],
   [
     'JSON that turns out to be too large',
     413,
-    async () => ({
-      path: '/api/v1/admin/login',
+    {
+      path: login,
       headers: { ...json, 'transfer-encoding': 'chunked' },
       body: chunked(words, 50_000),
-    }),
+    },
   ],
-  ['broken JSON', 400, async () => ({ path: '/api/v1/admin/login', headers: json, body: '{' })],
   [
     'a body for a strange host',
     400,
-    async () => ({ path: register, ...(await formOf({})), headers: { ...json, host: 'a b' } }),
+    { path: register, ...small, headers: { ...json, host: 'a b' } },
   ],
   [
     'a body with an unusable key',
     400,
-    async () => ({
+    {
       path: register,
       headers: { 'content-type': 'multipart/form-data; boundary=x', 'idempotency-key': 'a b' },
       body: words,
-    }),
+    },
   ],
 ];
 
@@ -184,8 +131,8 @@ async function answered(sent: Sent): Promise<{ status: number; goesOn: boolean }
 
 test.each(kinds)(
   'behind the answer to %s the connection goes on, or it was said to end',
-  async (_what, status, make) => {
-    expect((await answered(await make())).status).toBe(status);
+  async (_what, status, sent) => {
+    expect((await answered(sent)).status).toBe(status);
   },
 );
 
@@ -196,10 +143,9 @@ test('behind a remembered answer the connection goes on', async () => {
   expect(await answered({ ...sent, headers })).toEqual({ status: 201, goesOn: true });
 });
 
-test.each(kinds.slice(0, 12))(
+test.each([0, 5, 6, 10].flatMap((at) => kinds.slice(at, at + 1)))(
   'a client that sends %s and then closes still reads the response',
-  async (_what, status, make) => {
-    const sent = await make();
+  async (_what, status, sent) => {
     const answers = await answersTo(
       bytesOf({ ...sent, headers: { ...sent.headers, connection: 'close' } }),
     );
@@ -207,7 +153,6 @@ test.each(kinds.slice(0, 12))(
   },
 );
 
-const endless = 1024 ** 3;
 test.each<[string, number, Sent]>([
   [
     'a form',
@@ -216,25 +161,15 @@ test.each<[string, number, Sent]>([
       path: register,
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: words,
-      claims: endless,
     },
   ],
-  ['JSON', 413, { path: '/api/v1/admin/login', headers: json, body: words, claims: endless }],
-  ['something', 404, { path: '/nowhere', headers: film, body: words, claims: endless }],
-  [
-    'something for a path that is none',
-    400,
-    { path: '/api/v1/admin/drivers/%zz', headers: film, body: words, claims: endless },
-  ],
-  [
-    'a picture of a page',
-    200,
-    { method: 'GET', path: '/healthz', headers: json, body: words, claims: endless },
-  ],
+  ['JSON', 413, { path: login, headers: json, body: words }],
+  ['something', 404, { path: '/nowhere', headers: film, body: words }],
+  ['a picture of a page', 200, { method: 'GET', path: '/healthz', headers: json, body: words }],
 ])(
   'whoever announces a gigabyte of %s reads an answer, and the connection ends',
   async (_what, status, sent) => {
-    const answers = await answersTo(bytesOf(sent));
+    const answers = await answersTo(bytesOf({ ...sent, claims: 1024 ** 3 }));
     expect(statusesOf(answers)).toEqual([status]);
     expect(answers).toMatch(/^connection: close$/im);
   },
@@ -256,12 +191,9 @@ test('whoever sends chunks without end is stopped', async () => {
   await answer;
 });
 
-test.each(['GET / HTTP/1.1', 'POST /api/v1/admin/login HTTP/1.1'])(
-  '%s with two hosts is rejected',
-  async (line) => {
-    const answers = await answersTo(
-      Buffer.from(`${line}\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n`),
-    );
-    expect(statusesOf(answers)).toEqual([400]);
-  },
-);
+test('a request with two hosts is rejected', async () => {
+  const answers = await answersTo(
+    Buffer.from('GET / HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n'),
+  );
+  expect(statusesOf(answers)).toEqual([400]);
+});

@@ -39,9 +39,7 @@ describe('what is sealed', () => {
   test('does not open with any bit changed', () => {
     for (let at = 0; at < sealed.length; at += 1) {
       const altered = flipBit(Buffer.from(sealed), at);
-      expect(() => dataKeys(a).open('licence', 'driver 1', altered)).toThrow(
-        'what was sealed for licence',
-      );
+      expect(() => dataKeys(a).open('licence', 'driver 1', altered)).toThrow('what was sealed');
     }
   });
 
@@ -111,17 +109,6 @@ describe('the keys of a product', () => {
     expect(await stat(keyFile()).catch(() => 'none')).toBe('none');
   });
 
-  test('stop the start in one sentence if they are wrong or missing', async () => {
-    await open(a);
-    await expect(open(b)).rejects.toThrow(wrongKey);
-    await expect(open()).rejects.toThrow(
-      `data.key is missing in ${folder}: put it back from a backup`,
-    );
-    expect(await readdir(folder)).toEqual([]);
-    await open(b, [a]);
-    await open(a);
-  });
-
   test('can be changed: the former one is needed until the present one is noted', async () => {
     await open(a);
     const both = await open(b, [a]);
@@ -160,10 +147,5 @@ describe('the keys of a product', () => {
     );
     const { rows } = await database.pool.query("select name from secrets where name = 'data'");
     expect(rows).toEqual([]);
-    // An unrelated key in DATA_DIR doesn't make the setting wrong.
-    await writeFile(join(folder, 'data.key'), `${b}\n`);
-    await expect(openDataKeys(database.db, { ...shared, dataKey: undefined })).rejects.toThrow(
-      "DATA_KEY isn't set",
-    );
   });
 });

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { readSettings } from './env.ts';
 import { almostSettings, settingNames } from './setting-names.ts';
 
-test('everything has a default', () => {
-  expect(readSettings({})).toMatchObject({
+test('everything has a default, and an empty variable counts as unset', () => {
+  const empty = { PORT: '', DATABASE_URL: '', ADMIN_EMAIL: '', S3_BUCKET: '' };
+  expect(readSettings(empty)).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: undefined,
@@ -20,12 +21,6 @@ test('everything has a default', () => {
   });
 });
 
-test('an empty variable counts as unset', () => {
-  expect(readSettings({ PORT: '', DATABASE_URL: '', ADMIN_EMAIL: '', S3_BUCKET: '' }).port).toBe(
-    3000,
-  );
-});
-
 const inBucket = (prefix: string) =>
   Object.fromEntries(
     ['BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY', 'ENDPOINT'].map((name) => [
@@ -37,28 +32,21 @@ const inBucket = (prefix: string) =>
 test.each([
   [{ PORT: '80a' }, 'PORT'],
   [{ PORT: '65536' }, 'PORT'],
-  [{ PORT: '-1' }, 'PORT'],
   [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
   [{ METRICS_PORT: '3000' }, 'METRICS_PORT'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ SERVICE_WORKER: 'no' }, 'SERVICE_WORKER'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
-  [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL'],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL'],
-  [{ PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'https://example.com/site' }, 'PUBLIC_URL'],
-  [{ PUBLIC_URL: 'https://example.com/?a=1' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'https://me:secret@example.com/' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'https://exam"ple.com' }, 'PUBLIC_URL'],
-  [{ PUBLIC_URL: "https://exam'ple.com" }, 'PUBLIC_URL'],
-  [{ PUBLIC_URL: 'https://a&lt.com' }, 'PUBLIC_URL'],
   [{ APP_SECRET: 'short' }, 'APP_SECRET'],
   [{ DATA_KEY: 'short' }, 'DATA_KEY'],
   [{ DATA_KEY: 'a key that could not be a former one, later' }, 'DATA_KEY'],
   [{ DATA_KEYS_FORMER: 'short,shorter' }, 'DATA_KEYS_FORMER'],
   [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL'],
   [{ ADMIN_EMAIL: 'ad\u0130@b.ng', ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL'],
-  [{ ADMIN_EMAIL: `${'a'.repeat(250)}@b.ng`, ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL'],
   [{ ADMIN_EMAIL: 'a@b.ng' }, 'ADMIN_PASSWORD'],
   [{ ADMIN_EMAIL: 'a@b.ng', ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD'],
   [{ ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL'],
@@ -72,77 +60,39 @@ test.each([
   [{ DISK_FLOOR_MB: '5%' }, 'DISK_FLOOR_MB'],
   [{ INCOMING_MB: '63' }, 'INCOMING_MB'],
   [{ SESSION_HOURS: 'long' }, 'SESSION_HOURS'],
-  [{ SESSION_IDLE_MINUTES: '1.5' }, 'SESSION_IDLE_MINUTES'],
   [{ SECOND_FACTOR: 'yes' }, 'SECOND_FACTOR'],
   [{ DATABASE_URL: 'postgres://' }, 'DATABASE_URL'],
-  [{ DATABASE_URL: 'postgres:///motions' }, 'DATABASE_URL'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
-  [{ DATABASE_WAIT_SECONDS: 'long' }, 'DATABASE_WAIT_SECONDS'],
   [{ BACKUP_DIR: 'backups', BACKUP_AT: '24:00' }, 'BACKUP_AT'],
-  [{ BACKUP_DIR: 'backups', BACKUP_AT: '2:30' }, 'BACKUP_AT'],
   [{ BACKUP_AT: '02:30', DATABASE_URL: 'postgres://db/motions' }, 'BACKUP_DIR'],
 ])('%j is rejected in one sentence that names %s', (env, name) => {
   expect(() => readSettings(env)).toThrow(new RegExp(`^[^.]*${name}[^]*\\.$`));
 });
 
 test.each([
-  'pa#ss',
-  '12#ss',
-  'pa/ss',
-  '12/ss',
-  'pa?ss',
-  '12/s#s',
-  'pa%ss',
-  'p@a/s#s',
-  'p@1/ss',
-  'p@a#ss',
-])('the password %s in DATABASE_URL is to be percent-encoded', (password) => {
-  const url = (word: string) => ({ DATABASE_URL: `postgres://app:${word}@db.example/motions` });
-  expect(() => readSettings(url(password))).toThrow(
-    'The password in DATABASE_URL must be percent-encoded',
-  );
-  expect(readSettings(url(encodeURIComponent(password))).databaseUrl).toContain('@db.example');
+  ['DATABASE_URL', 'postgres://app:', '@db.example/motions', 'pa#ss'],
+  ['DATABASE_URL', 'postgres://app:', '@db.example/motions', '12/ss'],
+  ['DATABASE_URL', 'postgres://app:', '@db.example/motions', '12/s#s'],
+  ['DATABASE_URL', 'postgres://app:', '@db.example/motions', 'pa%ss'],
+  ['DATABASE_URL', 'postgres://app:', '@db.example/motions', 'p@1/ss'],
+  ['SMTP_URL', 'smtps://motions:', '@mail.example', 'pa#ss'],
+  ['SMTP_URL', 'smtps://motions:', '@mail.example', 'pa?ss'],
+])('the password in %s, %s…%s, is to be percent-encoded: %s', (name, start, end, password) => {
+  const set = (word: string) => readSettings({ [name]: start + word + end });
+  expect(() => set(password)).toThrow(`The password in ${name} must be percent-encoded`);
+  const { databaseUrl, smtpUrl } = set(encodeURIComponent(password));
+  expect(databaseUrl ?? smtpUrl).toContain(end);
 });
 
-test.each(['pa#ss', 'pa/ss', 'pa?ss'])(
-  'the password %s in SMTP_URL is to be percent-encoded',
-  (password) => {
-    const url = (word: string) => ({ SMTP_URL: `smtps://motions:${word}@mail.example` });
-    expect(() => readSettings(url(password))).toThrow(
-      'The password in SMTP_URL must be percent-encoded',
-    );
-    expect(readSettings(url(encodeURIComponent(password))).smtpUrl).toContain('@mail.example');
-  },
-);
-
 test('variables that are almost a setting are named, and ordinary ones are not', () => {
-  const slips = {
-    BACKUPDIR: '/x',
-    BACKUP_DIRR: '/x',
-    SMTP_URI: 'x',
-    TRUST_PROXI: '1',
-    DATA_DRI: '/x',
-  };
+  const slips = { BACKUPDIR: '/x', SMTP_URI: 'x', TRUST_PROXI: '1', DATA_DRI: '/x' };
   expect(almostSettings(slips).map(({ meant }) => meant)).toEqual([
-    'BACKUP_DIR',
     'BACKUP_DIR',
     'SMTP_URL',
     'TRUST_PROXY',
     'DATA_DIR',
   ]);
-  const ordinary = [
-    'PATH',
-    'HOME',
-    'HOSTNAME',
-    'PWD',
-    'LANG',
-    'SHELL',
-    'POST',
-    'HOSTS',
-    'SMTP_USER',
-    'AWS_REGION',
-    'PGHOST',
-  ];
+  const ordinary = ['PATH', 'HOME', 'HOSTNAME', 'SHELL', 'POST', 'HOSTS', 'SMTP_USER', 'PGHOST'];
   expect(
     almostSettings(Object.fromEntries([...ordinary, ...settingNames].map((name) => [name, 'x']))),
   ).toEqual([]);
@@ -163,7 +113,6 @@ test('the first administrator gets the address in its canonical form', () => {
 });
 
 test.each([
-  ['https://example.org', 'https://example.org'],
   ['https://Example.org/', 'https://example.org'],
   ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080'],
   ['http://[::1]:8080', 'http://[::1]:8080'],
