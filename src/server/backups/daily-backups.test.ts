@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function backups(connection = { connectionString: database.url }, at = '02:30') {
+function backups(connection = { connectionString: database.url }, at = '02:30', free?: number) {
   const read: FileStore['read'] = diskStore(join(folder, 'files')).read;
   const note = (level: string) => (_fields: unknown, message?: string) =>
     void logged.push(`${level}: ${message}`);
@@ -33,8 +33,13 @@ function backups(connection = { connectionString: database.url }, at = '02:30') 
     settingKeys: [],
     clock: () => now,
     log: { info: note('info'), error: note('error') },
+    ...(free !== undefined && { measure: async () => ({ free, total: 100e9 }) }),
   };
-  return dailyBackups({ folder, at, isDefault: false }, context);
+  const isDefault = free !== undefined;
+  return dailyBackups(
+    { folder: isDefault ? join(folder, 'backups') : folder, at, isDefault },
+    context,
+  );
 }
 
 describe('a daily backup', () => {
@@ -119,22 +124,17 @@ test('a folder that is gone is logged once an hour, counts as no backup, and is 
   expect(await newestAt()).toBeInstanceOf(Date);
 });
 
-test.each([
+test('before the first one, the newest counts as a day older than the first is due', async () => {
+  await database.db
+    .updateTable('backupCare')
+    .set({ since: new Date('2026-11-22T08:00:00Z') })
+    .execute();
+  const newestAt = async (at: string) =>
+    (await backups({ connectionString: database.url }, at).newestAt())?.toISOString();
   // Due when it was set up; with a later time in Lagos, on that evening.
-  ['02:30', '2026-11-21T08:00:00.000Z'],
-  ['23:00', '2026-11-21T22:00:00.000Z'],
-])(
-  'before the first one at %s, the newest counts as a day older than the first is due',
-  async (at, counted) => {
-    await database.db
-      .updateTable('backupCare')
-      .set({ since: new Date('2026-11-22T08:00:00Z') })
-      .execute();
-    expect((await backups({ connectionString: database.url }, at).newestAt())?.toISOString()).toBe(
-      counted,
-    );
-  },
-);
+  expect(await newestAt('02:30')).toBe('2026-11-21T08:00:00.000Z');
+  expect(await newestAt('23:00')).toBe('2026-11-21T22:00:00.000Z');
+});
 
 test('the newest seven and the last of each of four weeks before are kept, whatever is missing', () => {
   const keep = (dates: string[]) => {
@@ -162,25 +162,7 @@ test('the newest seven and the last of each of four weeks before are kept, whate
 });
 
 describe('without BACKUP_DIR', () => {
-  const few = (free: number) => {
-    const read: FileStore['read'] = diskStore(join(folder, 'files')).read;
-    const note = (_fields: unknown, message?: string) => void logged.push(`${message}`);
-    return dailyBackups(
-      { folder: join(folder, 'backups'), at: '02:30', isDefault: true },
-      {
-        source: {
-          connection: { connectionString: database.url },
-          read,
-          keyFile: join(folder, 'data.key'),
-        },
-        db: database.db,
-        settingKeys: [],
-        clock: () => now,
-        log: { info: note, error: note },
-        measure: async () => ({ free, total: 100e9 }),
-      },
-    );
-  };
+  const few = (free: number) => backups(undefined, '02:30', free);
   const kept = () => readdir(join(folder, 'backups'));
 
   test('the last two are kept in the data folder, from the second day on', async () => {

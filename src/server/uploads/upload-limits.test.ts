@@ -145,11 +145,3 @@ test('photos without an application have a space of their own: the oldest end, f
   expect((await apply(world.app, await anApplication())).status).toBe(201);
   expect(await attentionOf(await anAdministrator(world), 'space')).toBeUndefined();
 });
-
-test('a sender can send five photos for each form that it may send in a minute', async () => {
-  await open({ publicPostsPerMinute: 4 });
-  const statuses = [];
-  for (let photos = 1; photos <= 21; photos += 1) statuses.push(await statusOf(nothing, '1.2.3.4'));
-  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429]);
-  expect(await statusOf(nothing, '5.6.7.8')).toBe(400);
-});

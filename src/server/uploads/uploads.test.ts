@@ -1,13 +1,11 @@
 import { once } from 'node:events';
-import pg from 'pg';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { maxImageBytes } from '#contract/platform/upload-limits.ts';
 import { brokenUploadMessage, maxOpenUploads } from '#contract/uploads/application-uploads.ts';
 import { anApp, aWorld, type TestApp } from '#test/app.ts';
 import { openSocket } from '#test/product/raw-socket.ts';
 import { noise } from '#test/samples/image-bombs.ts';
 import { aPicture } from '#test/samples/images.ts';
-import { sendJson } from '#test/samples/json-forms.ts';
 import { aSecret, hashOf, photoUrl, removePhoto, sendPhoto } from '#test/samples/uploads.ts';
 import { aFileRow } from '#test/stored-files.ts';
 import { waitFor } from '#test/wait.ts';
@@ -21,7 +19,7 @@ const rowsOf = ({ database }: TestApp) =>
   database.db.selectFrom('applicationUploads').selectAll().execute();
 
 describe('a photo', () => {
-  test('is stored when it is sent, told to be there when it is sent again, and removed with its file', async () => {
+  test('is stored when it is sent, told to be there when it is sent again, never shown, and removed with its file', async () => {
     const sent = { secret: aSecret(), bytes: photo };
     const first = await sendPhoto(world.app, sent);
     const expiresAt = new Date(world.time.now.getTime() + 24 * 60 * 60 * 1000).toISOString();
@@ -35,25 +33,12 @@ describe('a photo', () => {
     });
     expect([again.status, again.body]).toEqual([200, first.body]);
     expect(await world.storedFiles()).toHaveLength(1);
+    const url = photoUrl('nin', hashOf(photo));
+    const fetched = await world.app.inject({ url, headers: { 'upload-secret': sent.secret } });
+    expect(fetched.statusCode).toBe(404);
     expect((await removePhoto(world.app, sent)).status).toBe(204);
     expect(await world.storedFiles()).toEqual([]);
     expect((await removePhoto(world.app, sent)).status).toBe(404);
-  });
-
-  test('costs at most nine statements, and one if it is there already', async () => {
-    const [warm, sent] = [
-      { secret: aSecret(), bytes: photo },
-      { secret: aSecret(), bytes: photo },
-    ];
-    await sendPhoto(world.app, warm);
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    await sendPhoto(world.app, sent);
-    const counts = [query.mock.calls.length];
-    await sendPhoto(world.app, sent);
-    counts.push(query.mock.calls.length);
-    query.mockRestore();
-    expect(counts).toEqual([9, 10]);
-    for (const one of [warm, sent]) await removePhoto(world.app, one);
   });
 
   test('is another one under another secret and for another document, and nobody else can remove it', async () => {
@@ -68,15 +53,6 @@ describe('a photo', () => {
     expect(await world.storedFiles()).toHaveLength(3);
     for (const one of [sent, ...others])
       expect((await removePhoto(world.app, one)).status).toBe(204);
-  });
-
-  test('can never be fetched', async () => {
-    const sent = { secret: aSecret(), bytes: photo };
-    await sendPhoto(world.app, sent);
-    const headers = { 'upload-secret': sent.secret };
-    const { statusCode } = await world.app.inject({ url: photoUrl('nin', hashOf(photo)), headers });
-    expect(statusCode).toBe(404);
-    await removePhoto(world.app, sent);
   });
 
   test('that is sent over several connections at once is one, and all of them are told so', async () => {
@@ -107,18 +83,6 @@ describe('a photo', () => {
     expect(await rowsOf(world)).toEqual([]);
   });
 
-  test('that could not be stored is stored when it is sent again', async () => {
-    const sent = { secret: aSecret(), bytes: photo };
-    const { put } = world.files;
-    world.files.put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
-    const full = await sendPhoto(world.app, sent).finally(() => {
-      world.files.put = put;
-    });
-    expect(full.status).toBe(507);
-    expect((await sendPhoto(world.app, sent)).status).toBe(201);
-    await removePhoto(world.app, sent);
-  });
-
   test('that has expired is taken again, also before the maintenance has come', async () => {
     const sent = { secret: aSecret(), bytes: photo };
     const { now } = world.time;
@@ -143,24 +107,14 @@ describe('refused is', () => {
   test.each([
     [
       'what did not arrive whole',
-      Buffer.from([0xff, 0xd8, 0xff]),
+      [0xff, 0xd8, 0xff],
       hashOf(Buffer.from('all')),
       brokenUploadMessage,
     ],
-    ['nothing', Buffer.alloc(0), hashOf(Buffer.from('all')), brokenUploadMessage],
-    [
-      'what is no picture',
-      Buffer.from('my diary'),
-      undefined,
-      /was rejected. Please check the type or size/,
-    ],
-    [
-      'a broken picture',
-      Buffer.from([0xff, 0xd8, 0xff, 1, 2]),
-      undefined,
-      /It is damaged or not a real image/,
-    ],
-  ])('%s, with the reason', async (_, bytes, sha256, message) => {
+    ['what is no picture', [1, 2], undefined, /was rejected. Please check the type or size/],
+    ['a broken picture', [0xff, 0xd8, 0xff, 1, 2], undefined, /It is damaged or not a real image/],
+  ])('%s, with the reason', async (_, content, sha256, message) => {
+    const bytes = Buffer.from(content);
     const answer = await send(photoUrl('nin', sha256 ?? hashOf(bytes)), {}, bytes);
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
@@ -175,12 +129,9 @@ describe('refused is', () => {
   const right = photoUrl('nin', '0'.repeat(64));
   test.each([
     ['a short secret', right, { 'upload-secret': 'x'.repeat(31) }, 400],
-    ['a secret with a space', right, { 'upload-secret': `${'x'.repeat(32)} x` }, 400],
     ['an unknown document', right.replace('nin', 'passport'), {}, 400],
-    ['a hash in upper case', photoUrl('nin', 'A'.repeat(64)), {}, 400],
     ['a hash that is too short', photoUrl('nin', '0'.repeat(63)), {}, 400],
     ['another content type', right, { 'content-type': 'application/json' }, 415],
-    ['a form', right, { 'content-type': 'multipart/form-data; boundary=x' }, 415],
     [
       'a photo that is announced as too large',
       right,
@@ -200,33 +151,9 @@ describe('refused is', () => {
     expect(answer.status).toBe(413);
     expect(await world.storedFiles()).toEqual([]);
   });
-
-  test('a photo anywhere else', async () => {
-    const answer = await sendJson(world.app, '/driver/register', 'x', {
-      'content-type': 'image/jpeg',
-    });
-    expect(answer.status).toBe(415);
-  });
 });
 
-test(`at most ${maxOpenUploads} photos wait under one secret`, async () => {
-  const secret = aSecret();
-  const names = Array.from({ length: maxOpenUploads }, (_, at) => `photo ${at}`);
-  await db.insertInto('storedFiles').values(names.map(aFileRow)).execute();
-  await sendPhoto(world.app, { secret, bytes: photo });
-  const [row] = await rowsOf(world);
-  const rows = names
-    .slice(1)
-    .flatMap((fileName) => (row ? { ...row, fileName, sha256: fileName } : []));
-  await db.insertInto('applicationUploads').values(rows).execute();
-  const other = { secret, bytes: await aPicture('one more') };
-  expect((await sendPhoto(world.app, other)).status).toBe(409);
-  expect((await sendPhoto(world.app, { secret, bytes: photo })).status).toBe(200);
-  await removePhoto(world.app, { secret, bytes: photo });
-  expect((await sendPhoto(world.app, other)).status).toBe(201);
-});
-
-test(`of photos that are sent at once under one secret, ${maxOpenUploads} stay`, async () => {
+test(`of photos that are sent at once under one secret, ${maxOpenUploads} stay, and one that is there is told so`, async () => {
   const secret = aSecret();
   const names = Array.from({ length: maxOpenUploads - 2 }, (_, at) => `at once ${at}`);
   await db.insertInto('storedFiles').values(names.map(aFileRow)).execute();
@@ -242,6 +169,9 @@ test(`of photos that are sent at once under one secret, ${maxOpenUploads} stay`,
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
   expect(await world.storedFiles()).toHaveLength(files + 1);
+  expect((await sendPhoto(world.app, { secret, bytes: first })).status).toBe(200);
+  await removePhoto(world.app, { secret, bytes: first });
+  expect((await sendPhoto(world.app, { secret, bytes: photo })).status).toBe(201);
 });
 
 test('a photo outlives the process that received it, and is used and removed at another', async () => {
