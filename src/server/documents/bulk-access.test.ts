@@ -30,22 +30,13 @@ beforeEach(async () => {
 const minutesAgo = (minutes: number) => new Date(noon.getTime() - minutes * 60_000);
 
 async function hasOpened(count: number, at: Date): Promise<void> {
-  const view = {
-    at,
-    kind: 'document-viewed',
-    kindGroup: 'documents',
-    recordKind: 'driver',
-    actor: reviewerId,
-    actorName: 'Ada',
-    actorRole: 'Reviewer',
-    recordName: 'Musa',
-    recordReference: '1',
-    changes: asJson([]),
-    requestId: '',
-    network: '',
-  } as const;
+  const actor = { actor: reviewerId, actorName: 'Ada', actorRole: 'Reviewer' } as const;
+  const record = { recordKind: 'driver', recordName: 'Musa', recordReference: '1' } as const;
+  const view = { kind: 'document-viewed', kindGroup: 'documents', ...actor, ...record } as const;
+  const rest = { at, changes: asJson([]), requestId: '', network: '' };
   const views = Array.from({ length: count }, () => ({
     ...view,
+    ...rest,
     id: uuid(),
     partId: uuid(),
     recordIds: [uuid()],
@@ -53,11 +44,9 @@ async function hasOpened(count: number, at: Date): Promise<void> {
   await world.database.db.insertInto('activity').values(views).execute();
 }
 
-async function anApplicant(): Promise<string[]> {
+async function anApplicant(by = reviewer): Promise<string[]> {
   const { body } = await apply(world.app, await anApplication());
-  const { documents } = await ask(reviewer, readDriver, {
-    params: { id: body.data?.reference ?? '' },
-  });
+  const { documents } = await ask(by, readDriver, { params: { id: body.data?.reference ?? '' } });
   return documents.map(({ url }) => url);
 }
 
@@ -89,17 +78,12 @@ test('what was opened longer ago, or by somebody else, does not count', async ()
   const [first] = await anApplicant();
   await open(first);
   expect(await told()).toEqual([]);
-  const manager = await anAdministrator(world, 'Manager');
-  const { body } = await apply(world.app, await anApplication());
-  const { documents } = await ask(manager, readDriver, {
-    params: { id: body.data?.reference ?? '' },
-  });
-  for (const { url } of documents) await open(url);
-  expect(await activity(world, { kind: 'privacy' })).toHaveLength((await told()).length + 1);
+  for (const url of await anApplicant(await anAdministrator(world, 'Manager'))) await open(url);
+  expect(await told()).toEqual([]);
 });
 
 test('it is told again when ten minutes have passed', async () => {
-  const [first, second] = await anApplicant();
+  const [first] = await anApplicant();
   await hasOpened(199, minutesAgo(1));
   await open(first);
   world.time.now = minutesAgo(-10);
@@ -107,7 +91,6 @@ test('it is told again when ten minutes have passed', async () => {
   const [fresh] = await anApplicant();
   await open(fresh);
   expect(await told()).toEqual([many, many]);
-  expect(second).toBeDefined();
 });
 
 test('the thousandth of a day in Lagos is told of, once a day', async () => {
@@ -122,16 +105,12 @@ test('the thousandth of a day in Lagos is told of, once a day', async () => {
   expect(await told()).toEqual([manyToday]);
 });
 
-test('loading one ahead counts all documents of the driver', async () => {
-  const [first] = await anApplicant();
-  await hasOpened(196, minutesAgo(5));
-  await open(`${first}&ahead=true`);
-  expect(await told()).toEqual([many]);
-});
-
-test('documents that are downloaded as one file count each', async () => {
+test('what is loaded ahead or downloaded as one file counts each document', async () => {
   const { db } = world.database;
-  await hasOpened(196, minutesAgo(5));
+  await hasOpened(192, minutesAgo(5));
+  const [first] = await anApplicant();
+  await open(`${first}&ahead=true`);
+  expect(await told()).toEqual([]);
   const id = await aDriver(db);
   await addDocuments(db, id);
   await ask(reviewer, archiveDocuments, { params: { id } });

@@ -199,25 +199,6 @@ describe('a deleted driver', () => {
   const destroy = ({ _id, fullName }: DriverProfile) =>
     ask(admin, destroyDriver, { params: { id: _id }, body: { fullName } });
 
-  // Files stay in the bin for restoring; see src/server/placements/bin.test.ts.
-  test('shows no documents any more, the earlier ones neither; once they are destroyed no file is left', async () => {
-    const others = (await world.storedFiles()).length;
-    const driver = await anApplicant();
-    await send(driver._id, { licenceExpiryDate: '2031-05-04' }, times(2, 'licence'));
-    const before = await read(driver._id);
-    const urls = [...before.documents, ...before.earlierDocuments].map(({ url }) => url);
-    expect(urls).toHaveLength(6);
-    for (const url of urls) expect((await world.app.inject(url)).statusCode).toBe(200);
-
-    expect((await act(admin, 'delete', driver._id)).status).toBe(200);
-    for (const url of urls) expect((await world.app.inject(url)).statusCode).toBe(404);
-    const after = await read(driver._id);
-    expect([after.status, after.documents, after.earlierDocuments]).toEqual(['Deleted', [], []]);
-    expect(after.medicalRecordUrl).toBeNull();
-    await destroy(driver);
-    expect(await world.storedFiles()).toHaveLength(others);
-  });
-
   test('keeps nothing of documents that are renewed while it is deleted', async () => {
     const others = (await world.storedFiles()).length;
     for (let round = 0; round < 2; round += 1) {

@@ -1,7 +1,10 @@
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readAskedPicture, usedLinkMessage } from '#contract/documents/send-again-form.ts';
+import {
+  type AskingReason,
+  readAskedPicture,
+  usedLinkMessage,
+} from '#contract/documents/send-again-form.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
@@ -17,9 +20,8 @@ import {
   sendAgain,
   uploadFor,
 } from '#test/samples/document-requests.ts';
-import { aDriver } from '#test/samples/drivers.ts';
 import { hashOf } from '#test/samples/uploads.ts';
-import { waitFor } from '#test/wait.ts';
+import { countWaitingForLock, waitUntil } from '#test/wait.ts';
 
 let driver: Driver;
 const today = '2027-03-10';
@@ -34,23 +36,16 @@ const profile = (who = admin) => ask(who, readDriver, { params: { id: driver._id
 const open = (url: string) => world.app.inject({ url });
 
 describe('what comes back', () => {
-  test('waits beside the documents, which stay as they are', async () => {
+  test('waits beside the documents, which stay as they are, for those with the permission', async () => {
     const { token } = await askFor(admin, driver._id, ['medical', 'education']);
     const before = await profile();
     const sent = await uploadFor(world, ['medical', 'medical', 'education']);
-    expect(await answerLink(world, token, sent)).toMatchObject({
-      status: 201,
-      body: {
-        message: 'We have your new documents.',
-        data: { name: 'Ọlábísí Adéyẹmí', reference: String(driver.driverId) },
-      },
-    });
+    expect((await answerLink(world, token, sent)).status).toBe(201);
     const after = await profile();
     expect(after.documentRequest).toMatchObject({
       state: 'sent',
       endedAt: world.time.now.toISOString(),
     });
-    expect(after.version).toBeGreaterThan(before.version);
     const paths = ({ documents }: Driver) => documents.map(({ url }) => url.split('?')[0]);
     expect([paths(after), after.medicalRecordsExpiryDate]).toEqual([
       paths(before),
@@ -62,27 +57,15 @@ describe('what comes back', () => {
       { group: 'medical', name: 'medical-new.jpg', sentAt, expiresOn: '2098-02-28' },
       { group: 'education', name: 'education-new.jpg', sentAt, expiresOn: null },
     ]);
-    for (const { url, size } of after.sentDocuments) {
-      const { statusCode, headers, rawPayload } = await open(url);
-      expect([statusCode, headers['content-type'], rawPayload.length]).toEqual([
-        200,
-        'image/jpeg',
-        size,
-      ]);
-    }
+    for (const { url, size } of after.sentDocuments)
+      expect((await open(url)).rawPayload.length).toBe(size);
+    const coordinator = await anAdministrator(world, 'Coordinator');
+    expect((await profile(coordinator)).sentDocuments).toEqual([]);
   });
 
-  test('is shown to nobody without the permission to see documents', async () => {
-    await sendAgain(world, admin, driver._id, ['nin']);
-    expect((await profile(await anAdministrator(world, 'Coordinator'))).sentDocuments).toEqual([]);
-  });
-
-  test('is taken once: the same answer again gets the same response, another one is told that it was used', async () => {
+  test('is taken once: another answer is told that the link was used', async () => {
     const { token } = await askFor(admin, driver._id, ['nin']);
-    const sent = await uploadFor(world, ['nin']);
-    const first = await answerLink(world, token, sent);
-    expect(first.status).toBe(201);
-    expect(await answerLink(world, token, sent)).toMatchObject({ status: 201, body: first.body });
+    expect((await answerLink(world, token, await uploadFor(world, ['nin']))).status).toBe(201);
     const other = await answerLink(world, token, await uploadFor(world, ['nin']));
     expect([other.status, other.body.message]).toEqual([400, usedLinkMessage]);
     expect((await profile()).sentDocuments).toHaveLength(1);
@@ -101,11 +84,7 @@ describe('what comes back', () => {
         .forUpdate()
         .execute();
       const started = [one, one, other, other].map((sent) => answerLink(world, token, sent));
-      await waitFor(async () => {
-        const waiting = await sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        expect(waiting.rows).toHaveLength(4);
-      });
+      await waitUntil(async () => (await countWaitingForLock(world.database.pool)) === 4);
       return started;
     });
     const [first, again, second, secondAgain] = (await Promise.all(answers)).map(
@@ -141,19 +120,14 @@ describe('what comes back', () => {
 });
 
 describe('an answer', () => {
-  const cases: [string, DocumentGroup[], object, { field: string; message: string }][] = [
+  const cases: [string, DocumentGroup[], object, object][] = [
     [
       'without one of the documents',
       ['medical'],
       {},
       { field: 'uploads', message: expect.stringMatching(/Missing: Driver's licence/) },
     ],
-    [
-      'with another document',
-      ['drivers', 'medical', 'nin'],
-      {},
-      { field: 'uploads.2', message: 'NIN identification card was not asked for.' },
-    ],
+    ['with another document', ['drivers', 'medical', 'nin'], {}, { field: 'uploads.2' }],
     [
       'with too many photos',
       ['drivers', ...Array.from({ length: 6 }, () => 'medical' as const)],
@@ -164,32 +138,28 @@ describe('an answer', () => {
       'without a real date',
       ['drivers', 'medical'],
       { medicalRecordsExpiryDate: '2098-02-30' },
-      {
-        field: 'medicalRecordsExpiryDate',
-        message: 'Medical record expiry date must be a real date.',
-      },
+      { field: 'medicalRecordsExpiryDate' },
     ],
     [
       'with an expired licence',
       ['drivers', 'medical'],
       { licenceExpiryDate: '2027-03-09' },
-      { field: 'licenceExpiryDate', message: "Licence expiry date can't be before today." },
+      { field: 'licenceExpiryDate' },
     ],
   ];
-  test.each(cases)('%s is rejected, and nothing is used', async (_name, groups, more, error) => {
+  test('is rejected with a mistake, and nothing is used', async () => {
     const { token } = await askFor(admin, driver._id, ['drivers', 'medical']);
-    const sent = await uploadFor(world, groups);
-    expect(await answerLink(world, token, { ...sent, ...more })).toMatchObject({
-      status: 400,
-      body: { errors: [error] },
-    });
-    const waiting = await world.database.db
-      .selectFrom('applicationUploads')
-      .select('sha256')
-      .execute();
-    expect(waiting.map(({ sha256 }) => sha256)).toEqual(
-      expect.arrayContaining(sent.uploads.map(({ sha256 }) => sha256)),
-    );
+    for (const [name, groups, more, error] of cases) {
+      const sent = await uploadFor(world, groups);
+      const { status, body } = await answerLink(world, token, { ...sent, ...more });
+      expect([status, body.errors], name).toMatchObject([400, [error]]);
+      const waiting = await world.database.db
+        .selectFrom('applicationUploads')
+        .select('sha256')
+        .execute();
+      const hashes = waiting.map(({ sha256 }) => sha256);
+      expect(hashes).toEqual(expect.arrayContaining(sent.uploads.map(({ sha256 }) => sha256)));
+    }
     expect((await profile()).sentDocuments).toEqual([]);
     const right = await uploadFor(world, ['drivers', 'medical']);
     expect((await answerLink(world, token, right)).status).toBe(201);
@@ -197,12 +167,7 @@ describe('an answer', () => {
 
   test.each([
     ['unreadable', 201],
-    ['cut-off', 201],
-    ['wrong-document', 201],
     ['expired', 400],
-    ['expires-soon', 400],
-    ['no-match', 400],
-    ['another-person', 400],
   ] as const)('about a document that is %s, without a date, gets %i', async (reason, status) => {
     const { token } = await askFor(admin, driver._id, ['medical', 'drivers'], reason);
     const sent = {
@@ -225,31 +190,21 @@ describe('an answer', () => {
     }
   });
 
-  test('needs a date where the one that we hold has passed, whatever the photo had', async () => {
+  test('needs a date where the one that we hold has passed, and where the new document is to be renewed', async () => {
+    const answer = async (reason: AskingReason, medicalRecordsExpiryDate: string) => {
+      const { token } = await askFor(admin, driver._id, ['medical'], reason);
+      const sent = { ...(await uploadFor(world, ['medical'])), medicalRecordsExpiryDate };
+      return (await answerLink(world, token, sent)).status;
+    };
+    expect(await answer('expires-soon', '2027-03-09')).toBe(400);
+    expect(await answer('unreadable', '2027-03-09')).toBe(201);
     await world.database.db
       .updateTable('drivers')
       .set({ medicalExpiresOn: '2027-03-09' })
       .where('id', '=', driver._id)
       .execute();
-    const { token } = await askFor(admin, driver._id, ['medical']);
-    const sent = { ...(await uploadFor(world, ['medical'])), medicalRecordsExpiryDate: '' };
-    expect((await answerLink(world, token, sent)).status).toBe(400);
+    expect(await answer('unreadable', '')).toBe(400);
   });
-
-  test.each([
-    ['unreadable', 201],
-    ['expires-soon', 400],
-  ] as const)(
-    'about a medical record that is %s, with a date in the past, gets %i',
-    async (reason, status) => {
-      const { token } = await askFor(admin, driver._id, ['medical'], reason);
-      const sent = {
-        ...(await uploadFor(world, ['medical'])),
-        medicalRecordsExpiryDate: '2027-03-09',
-      };
-      expect((await answerLink(world, token, sent)).status).toBe(status);
-    },
-  );
 
   test('with a photo that is gone, somebody else’s or named twice is rejected, and no other photo is used', async () => {
     const { token } = await askFor(admin, driver._id, ['nin', 'medical']);
@@ -278,22 +233,15 @@ describe('the picture of the present photo', () => {
       payload: { token, group },
     });
 
-  test('is small, and is kept by nobody on the way', async () => {
+  test('is small, of a document that the link asks for, and kept by nobody on the way', async () => {
     const { token } = await askFor(admin, driver._id, ['medical']);
-    const { statusCode, headers, rawPayload } = await picture(token, 'medical');
-    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
-      200,
-      'image/webp',
-      'private, no-store',
-    ]);
+    const { headers, rawPayload } = await picture(token, 'medical');
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, no-store',
+    });
     expect((await sharp(rawPayload).metadata()).width).toBe(240);
-    await world.storedFiles();
-  });
-
-  test('is of a document that the link asks for, and of one that is there', async () => {
-    const { token } = await askFor(admin, driver._id, ['medical']);
     expect((await picture(token, 'nin')).statusCode).toBe(404);
-    const bare = await askFor(admin, await aDriver(world.database.db), ['medical']);
-    expect((await picture(bare.token, 'medical')).statusCode).toBe(404);
+    await world.storedFiles();
   });
 });

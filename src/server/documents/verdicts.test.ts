@@ -67,14 +67,6 @@ describe('a verdict', () => {
     );
   });
 
-  test('given a second time changes nothing and is recorded once', async () => {
-    const id = await pending();
-    for (const _ of [1, 2])
-      expect(await judge(id, 'nin', { verdict: 'accepted' })).toMatchObject({ status: 200 });
-    expect((await read(id)).version).toBe(2);
-    expect(await about(id)).toHaveLength(1);
-  });
-
   test.each([
     [{ verdict: 'new-needed' }, 'Choose a reason.'],
     [{ verdict: 'accepted', reason: 'other' }, 'Only a new document that is needed has a reason.'],
@@ -208,15 +200,6 @@ describe('whoever was approved before verdicts were kept', () => {
     expect([...new Set(profile.verdicts.map(({ verdict }) => verdict))]).toEqual(verdicts);
     for (const { decidedBy, decidedAt } of profile.verdicts)
       expect([decidedBy, decidedAt]).toEqual(['Ńgọ́zí Ézè', noted.toISOString()]);
-  });
-
-  test('has the documents accepted of which there are any, and not one that is asked for again', async () => {
-    const { db } = world.database;
-    const id = await aDriver(db, { status: 'Assigned' });
-    await addDocuments(db, id, ['drivers', 'nin']);
-    expect(namesOf(await read(id))).toEqual({ drivers: 'accepted', nin: 'accepted' });
-    await judge(id, 'drivers', { verdict: 'new-needed', reason: 'expired' });
-    expect(namesOf(await read(id))).toEqual({ drivers: 'new-needed', nin: 'accepted' });
   });
 });
 

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listDrivers } from '#contract/drivers/driver-list.ts';
 import {
   type ExportedList,
   type ExportFormat,
@@ -11,7 +10,7 @@ import {
 import type { Role } from '#contract/platform/roles.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
-import { activityOf } from '#test/samples/activity.ts';
+import { activity } from '#test/samples/activity.ts';
 import { aCheck, aCheckKind } from '#test/samples/checks.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
@@ -70,57 +69,19 @@ describe('a list as CSV', () => {
     expect(row).toMatch(/,2027-03-11 00:30,,"Two\nlines"$/);
   });
 
-  test('has nothing that a spreadsheet would take for a formula', async () => {
-    const texts = ['=1+1', '+1', '-1', '@x', '\tx', '=HYPERLINK("a")'];
-    for (const [at, fullName] of texts.entries()) {
-      await aDriver(world.database.db, { fullName, createdAt: minutesAgo(at) });
-    }
+  test('has nothing that a spreadsheet would take for a formula or a number, whatever stands before it', async () => {
+    const texts = ['=1+1', '+1', '-1', '@x', '\tx', '＝1+1', '＋1', '﹦1', '|x', '\u200b=1'];
+    const more = ['\u202e=1', '\u00a0=1', ' =1', '\u0085-1', '00123456789', '12E45', '5-12-1990'];
+    const harmless = ['ABC12345AA1', '12345', 'A=1', '3 + 4 Motors', ' Ada', '\u200bAda'];
+    // A sign that separates cells in other countries.
+    const split = ['Ada;=1', 'Ada\t=1'];
+    const all = [...texts, ...more, ...harmless, ...split];
+    await manyDrivers(world.database.db, all.length, (at) => ({ fullName: all[at] ?? '' }));
     const { body } = await open((await prepare('drivers')).url);
-    for (const text of ["'=1+1,", "'+1,", "'-1,", "'@x,", "'\tx,", `"'=HYPERLINK(""a"")",`]) {
-      expect(body).toContain(`,${text}`);
-    }
+    for (const text of [...texts, ...more]) expect(body).toContain(`,'${text},`);
+    for (const text of harmless) expect(body).toContain(`,${text},`);
+    for (const cell of [`"Ada;'=1"`, `Ada\t'=1`]) expect(body).toContain(`,${cell},`);
   });
-
-  test.each([
-    '＝1+1',
-    '＋1',
-    '－1',
-    '＠x',
-    '﹦1',
-    '|x',
-    '\u200b=1',
-    '\ufeff=1',
-    '\u202e=1',
-    '\u00a0=1',
-    ' =1',
-    '\u2066\u00ad\u3164 ＝1',
-    '\u0085-1',
-    '00123456789',
-    '12E45',
-    '1234567890123456',
-    '3/4',
-    '5-12-1990',
-  ])('takes no formula, and no number, from %j, whatever stands before it', async (fullName) => {
-    await aDriver(world.database.db, { fullName, createdAt: now });
-    const { body } = await open((await prepare('drivers')).url);
-    expect(body).toContain(`,'${fullName},`);
-  });
-
-  test('begins no formula after a sign that separates cells in other countries', async () => {
-    for (const fullName of ['Ada;=1', 'Ada; ＝1', 'Ada\t=1'])
-      await aDriver(world.database.db, { fullName });
-    const { body } = await open((await prepare('drivers')).url);
-    for (const cell of [`"Ada;'=1"`, `"Ada; '＝1"`, `Ada\t'=1`])
-      expect(body).toContain(`,${cell},`);
-  });
-
-  test.each(['ABC12345AA1', '12345', 'A=1', '3 + 4 Motors', ' Ada', '\u200bAda', 'Ọlá-Bísí'])(
-    'leaves %j as it is',
-    async (fullName) => {
-      await aDriver(world.database.db, { fullName, createdAt: now });
-      expect((await open((await prepare('drivers')).url)).body).toContain(`,${fullName},`);
-    },
-  );
 });
 
 test('lists of drivers name the needed checks that are missing, except for applicants', async () => {
@@ -136,48 +97,33 @@ test('lists of drivers name the needed checks that are missing, except for appli
       .where('id', 'in', [guarantor, card])
       .execute();
   await need('Placing', '2027-03-01');
-  const [both, one, none] = [
-    await aDriver(db, { fullName: 'Bola', status: 'Approved' }),
-    await aDriver(db, { fullName: 'Chidi', status: 'Approved' }),
-    await aDriver(db, { fullName: 'Dayo', status: 'Approved' }),
-  ];
+  await aDriver(db, { fullName: 'Bola', status: 'Approved' });
+  const one = await aDriver(db, { fullName: 'Chidi', status: 'Approved' });
+  const none = await aDriver(db, { fullName: 'Dayo', status: 'Approved' });
   await aDriver(db, { fullName: 'Efe', status: 'Pending' });
   // The last day still counts: it is the 11th in Lagos.
   await aCheck(db, one, { kindId: card, validUntil: '2027-03-10' });
   await aCheck(db, none, { kindId: card, validUntil: '2027-03-11' });
   for (const id of [one, none]) await aCheck(db, id, { kindId: guarantor });
-  const missing = async (list: ExportedList) => {
-    const lines = (await open((await prepare(list)).url)).body.split('\r\n');
+  const missing = async () => {
+    const lines = (await open((await prepare('drivers')).url)).body.split('\r\n');
     return ['Bola', 'Chidi', 'Dayo', 'Efe'].map((name) => {
       const line = lines.find((text) => text.includes(`,${name},`)) ?? '';
       return /2099-03-14,2099-12-08,("[^"]*"|[^,]*),/.exec(line)?.[1];
     });
   };
-  expect(await missing('drivers')).toEqual(['"Guarantor 1, LASDRI card"', 'LASDRI card', '', '']);
-  const request = await aCompanyRequest(db);
-  await need('Nothing', null);
-  await assign(owner, both, request);
-  await need('Placing', '2027-03-01');
-  expect((await missing('ongoing'))[0]).toBe('"Guarantor 1, LASDRI card"');
+  expect(await missing()).toEqual(['"Guarantor 1, LASDRI card"', 'LASDRI card', '', '']);
   await need('Nothing', null);
 });
 
-test('a list as XLSX has typed cells, real dates and a header that stays in view', async () => {
+test('a list as XLSX has typed cells, real dates, a header that stays in view, and prints on one page across', async () => {
   await aDriver(world.database.db, {
     fullName: 'Musa <Danjuma> & Sons',
     phoneNumber: '08000000001',
     createdAt: now,
   });
-  const { url, fileName } = await prepare('drivers', 'xlsx');
-  expect(fileName).toBe('drivers-2027-03-11.xlsx');
-  const answer = await open(url);
-  expect(answer.headers['content-type']).toBe(
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  );
+  const answer = await open((await prepare('drivers', 'xlsx')).url);
   const files = readZip(answer.rawPayload);
-  expect([...files.keys()]).toEqual(
-    expect.arrayContaining(['[Content_Types].xml', 'xl/workbook.xml']),
-  );
   const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? '';
   expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
   const cell = (at: string) => new RegExp(`<c r="${at}"[^>]*>.*?</c>`).exec(sheet)?.[0];
@@ -191,39 +137,27 @@ test('a list as XLSX has typed cells, real dates and a header that stays in view
   expect(files.get('xl/styles.xml')?.toString()).toContain('yyyy-mm-dd');
   // Missing values leave the cell out; filters and counts would treat an empty one as a value.
   expect(cell('M2')).toBeUndefined();
-  expect(sheet).not.toContain('<t xml:space="preserve"></t>');
-});
-
-test('a list as XLSX prints the columns that can be read on one page across, with the header on each, and can be filtered', async () => {
-  await manyDrivers(world.database.db, 3);
-  const files = readZip((await open((await prepare('drivers', 'xlsx')).url)).rawPayload);
-  const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? '';
   expect(sheet).toContain('<pageSetUpPr fitToPage="1"/>');
   expect(sheet).toMatch(/<pageSetup [^>]*orientation="landscape" fitToWidth="1" fitToHeight="0"/);
-  expect(sheet).toContain('<autoFilter ref="A1:V4"/>');
+  expect(sheet).toContain('<autoFilter ref="A1:V2"/>');
   const workbook = files.get('xl/workbook.xml')?.toString() ?? '';
-  expect(workbook).toMatch(/name="_xlnm.Print_Area" localSheetId="0">'Drivers'!\$A\$1:\$J\$4</);
+  expect(workbook).toMatch(/name="_xlnm.Print_Area" localSheetId="0">'Drivers'!\$A\$1:\$J\$2</);
   expect(workbook).toMatch(/name="_xlnm.Print_Titles" localSheetId="0">'Drivers'!\$1:\$1</);
-  expect(workbook).toMatch(/name="_xlnm._FilterDatabase" [^>]*>'Drivers'!\$A\$1:\$V\$4</);
 });
 
 describe('the rows', () => {
   test('are all that the filter finds, in the order of the list', async () => {
     const { db } = world.database;
-    const drivers = Array.from({ length: 1_203 }, (_, at) => ({
+    // More than one page of the query.
+    await manyDrivers(db, 1_203, (at) => ({
       fullName: `Driver ${at}`,
       createdAt: minutesAgo(at),
-      status: at % 2 === 0 ? ('Pending' as const) : ('Rejected' as const),
+      status: at % 2 === 0 ? 'Pending' : 'Rejected',
     }));
-    await manyDrivers(db, drivers.length, (at) => drivers[at] ?? {});
-    const { rows } = await prepare('drivers', 'csv', { query: 'status=Pending' });
-    expect(rows).toBe(602);
-    const names = await namesOf('drivers', { query: 'status=Pending' });
-    expect(names).toEqual(
-      drivers.filter(({ status }) => status === 'Pending').map(({ fullName }) => fullName),
-    );
-    const first = await ask(owner, listDrivers, { query: { status: 'Pending' } });
-    expect(first.result.map(({ fullName }) => fullName)).toEqual(names.slice(0, 10));
+    const query = 'status=Pending';
+    expect((await prepare('drivers', 'csv', { query })).rows).toBe(602);
+    const names = await namesOf('drivers', { query });
+    expect(names).toEqual(Array.from({ length: 602 }, (_, at) => `Driver ${2 * at}`));
     expect(await namesOf('drivers', { query: 'fullName=driver+120' })).toEqual([
       'Driver 120',
       'Driver 1200',
@@ -239,9 +173,7 @@ describe('the rows', () => {
       ids.push(await aDriver(db, { fullName: `Driver ${at}`, createdAt: minutesAgo(at) }));
     const [one = '', two = ''] = ids;
     expect(await namesOf('drivers', { ids: [two, one] })).toEqual(['Driver 1', 'Driver 2']);
-    expect((await prepare('drivers', 'csv', { ids: [two] })).rows).toBe(1);
     expect(await namesOf('drivers', { except: [two] })).toEqual(['Driver 1', 'Driver 3']);
-    expect((await prepare('drivers', 'csv', { except: [two] })).rows).toBe(2);
     expect(await namesOf('drivers', { ids: [] })).toEqual([]);
   });
 
@@ -268,7 +200,6 @@ describe('the rows', () => {
     expect((await rowsOf('ongoing'))[1]).toEqual(
       expect.arrayContaining(['Sample Mills', '2099-09-30']),
     );
-    expect((await prepare('available')).fileName).toBe('available-drivers-2027-03-11.csv');
     expect(await namesOf('available')).toEqual(['Free']);
     expect(await namesOf('available', { query: `availableFor=${requestId}` })).toEqual(['Free']);
     expect(await namesOf('expiries', { query: 'documents=expiring' })).toEqual(['Lapsing']);
@@ -307,7 +238,7 @@ describe('the rows', () => {
     async (format) => {
       const { db, pool } = world.database;
       await manyDrivers(db, 2_500, () => ({ previousExperience: 'x'.repeat(4_000) }));
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < 2; round += 1) {
         const { url } = await prepare('drivers', format);
         const going = new AbortController();
         const response = await fetch(`${world.app.listeningOrigin}${url}`, {
@@ -329,12 +260,6 @@ describe('the rows', () => {
 });
 
 describe('who can export', () => {
-  test.each<Role>(['Reviewer', 'Coordinator', 'Trainer', 'Viewer'])('is not a %s', async (role) => {
-    const admin = await anAdministrator(world, role);
-    const answer = await attempt(admin, exportList, { body: { list: 'drivers', format: 'csv' } });
-    expect(answer.status).toBe(403);
-  });
-
   test('is who has proved a moment ago that the session is theirs', async () => {
     world.time.now = minutesAgo(-15);
     const answer = await attempt(owner, exportList, { body: { list: 'drivers', format: 'csv' } });
@@ -345,15 +270,7 @@ describe('who can export', () => {
     const manager = await anAdministrator(world, 'Manager');
     const { url } = await ask(manager, exportList, { body: { list: 'drivers', format: 'csv' } });
     expect((await open(url)).statusCode).toBe(200);
-    expect(
-      (
-        await open(
-          url.replace(/signature=./, (first) =>
-            first.endsWith('_') ? 'signature=-' : 'signature=_',
-          ),
-        )
-      ).statusCode,
-    ).toBe(403);
+    expect((await open(url.replace(/signature=./, 'signature=x'))).statusCode).toBe(403);
     expect((await open(url.replace(/exports\/[\w-]+/, `exports/${uuid()}`))).statusCode).toBe(403);
     const change = (role: Role) =>
       world.database.db
@@ -371,21 +288,8 @@ describe('who can export', () => {
 
 test('an export is recorded, with what was exported', async () => {
   await aDriver(world.database.db, { status: 'Pending' });
-  const body = {
-    list: 'drivers',
-    format: 'xlsx',
-    query: 'status=Pending&fullName=',
-    except: [uuid()],
-  };
-  const answer = await world.app.inject({
-    method: 'POST',
-    url: '/api/v1/admin/exports',
-    headers: await world.signIn(),
-    payload: body,
-  });
-  expect(answer.statusCode).toBe(201);
-  const [entry, ...others] = await activityOf(world, answer);
-  expect(others).toEqual([]);
+  await prepare('drivers', 'xlsx', { query: 'status=Pending&fullName=', except: [uuid()] });
+  const [entry] = await activity(world, { kind: 'exports' });
   expect(entry).toMatchObject({
     kind: 'list-exported',
     record: { kind: 'list', name: exportedLists.drivers, exists: false },
@@ -398,12 +302,8 @@ test('an export is recorded, with what was exported', async () => {
 });
 
 test.each([
-  [{ list: 'activity', format: 'csv' }, 400],
-  [{ list: 'drivers', format: 'pdf' }, 400],
   [{ list: 'drivers', format: 'csv', query: 'status=Flying' }, 400],
   [{ list: 'available', format: 'csv', query: 'requestId=REQ-100001' }, 400],
-  [{ list: 'drivers', format: 'csv', ids: ['1'] }, 400],
-  [{ list: 'drivers', format: 'csv', query: 'fullName=a%00' }, 400],
   [{ list: 'available', format: 'csv', query: 'availableFor=REQ-1' }, 404],
 ])('%o is refused', async (body, status) => {
   expect((await attempt(owner, exportList, { body })).status).toBe(status);
