@@ -11,15 +11,10 @@ import { defaultContent } from '#contract/website/default-content.ts';
 import { isOwnPage, isSampleEmail, isSamplePhone } from '#contract/website/samples.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { launchProduct, type ProductProcess } from '#test/product/product.ts';
-import { aPastTraining, aPublicPicture } from '#test/samples/gallery.ts';
+import { aPublicPicture } from '#test/samples/gallery.ts';
 import { aTraining } from '#test/samples/trainings.ts';
 import { waitFor } from '#test/wait.ts';
-import { shippedSlides } from '#web/gallery/public/shipped-slides.ts';
 import { noticeIntro } from '#web/privacy/public/privacy-texts.ts';
-import { serviceHashes } from '#web/site/services.ts';
-
-const { about, company, home, questions, services } = defaultContent;
-
 import { trackingTitle } from '#web/self-service/public/tracking-format.ts';
 import {
   cancelledSentence,
@@ -27,6 +22,8 @@ import {
   registrationTitle,
   trainingListTitle,
 } from '#web/trainings/public/training-format.ts';
+
+const { about, company, home } = defaultContent;
 
 const site = 'https://example.org';
 
@@ -64,7 +61,17 @@ beforeAll(async () => {
   database = await aDatabase();
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
   training = await aTraining(database.db, { title: 'Loads & <Lashing>' });
-  product = launchProduct(settings());
+  await aTraining(database.db, {
+    title: 'Roads',
+    trainingType: 'remote',
+    venue: '',
+    takesPlaceOn: '2999-04-14',
+  });
+  product = launchProduct({
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: database.url,
+    PUBLIC_URL: `${site}/`,
+  });
   address = await product.ready;
 });
 afterAll(async () => {
@@ -73,15 +80,6 @@ afterAll(async () => {
   await database.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-const settings = () => ({
-  DATA_DIR: join(folder, 'data'),
-  DATABASE_URL: database.url,
-  ADMIN_EMAIL: 'funke@example.com',
-  ADMIN_PASSWORD: 'correct horse',
-  PUBLIC_URL: `${site}/`,
-});
-
 const ask = (path: string) => fetch(address + path, { redirect: 'manual' });
 const window = new Window();
 const parse = (text: string, type: 'text/html' | 'application/xml') =>
@@ -132,30 +130,14 @@ describe('every public page', () => {
       expect(description?.length).toBeGreaterThan(30);
       expect(description?.length).toBeLessThanOrEqual(160);
       expect(canonical).toEqual([site + path]);
-      expect(said('og:url')).toBe(site + path);
-      expect([said('og:title'), said('og:description')]).toEqual([title, description]);
-      expect(said('og:image')).toBe(`${site}/og.jpg`);
-      expect([said('og:image:width'), said('og:image:height')]).toEqual(['1200', '630']);
-      expect(said('og:image:alt')).toBeTruthy();
-      expect([said('og:locale'), said('og:type'), said('og:site_name')]).toEqual([
-        'en_NG',
-        'website',
-        company.name,
+      expect([said('og:url'), said('og:title'), said('og:description')]).toEqual([
+        site + path,
+        title,
+        description,
       ]);
-      expect(said('twitter:card')).toBe('summary_large_image');
-    },
-  );
-
-  test.each([...paths.map(([path]) => path), '/training/a'])(
-    '%s is valid where browsers would not complain',
-    async (path) => {
-      const { page } = await lookOnce(path === '/training/a' ? `/training/${training}` : path);
-      const found = (selector: string) =>
-        [...page.querySelectorAll(selector)].map(({ outerHTML }) => outerHTML);
-      expect(found('dl > :not(dt, dd, div), dl > div > :not(dt, dd)')).toEqual([]);
-      expect(found('input[type=checkbox][autocomplete], input[type=radio][autocomplete]')).toEqual(
-        [],
-      );
+      expect([said('og:image'), said('og:image:width')]).toEqual([`${site}/og.jpg`, '1200']);
+      expect(said('robots')).toBe(path in unlisted ? 'noindex' : undefined);
+      expect(answer.headers.get('x-robots-tag')).toBe(path in unlisted ? 'noindex' : null);
     },
   );
 
@@ -167,16 +149,6 @@ describe('every public page', () => {
     const descriptions = pages.map(({ said }) => said('description'));
     expect(new Set(titles).size).toBe(pages.length);
     expect(new Set(descriptions).size).toBe(pages.length);
-  });
-
-  test('says the same of itself whatever is asked for with it', async () => {
-    expect((await look('/about?x=y')).canonical).toEqual([`${site}/about`]);
-    expect((await look('/training?x=y')).canonical).toEqual([`${site}/training`]);
-    expect((await look('/team')).canonical).toEqual([`${site}/about`]);
-    const { canonical } = await look(
-      `/training/register?id=${encodeURIComponent('Loads & <Lashing>')}`,
-    );
-    expect(canonical).toEqual([`${site}/training/register`]);
   });
 
   test('allows exactly its own inline scripts', async () => {
@@ -195,63 +167,33 @@ describe('every public page', () => {
   });
 });
 
+test.each([
+  '/admin',
+  '/api/v1/documents/0198b8a0-0000-7000-8000-000000000000?expires=1&signature=x',
+])('%s is not for search engines', async (path) => {
+  expect((await ask(path)).headers.get('x-robots-tag')).toBe('noindex');
+});
+
 describe('search engines are told', () => {
   test('of the company what it has entered, and of no sample', async () => {
-    for (const path of ['/', '/about']) {
-      const organization = thingOf((await look(path)).things, 'Organization');
-      expect(organization).toMatchObject({
-        name: company.name,
-        url: `${site}/`,
-        logo: `${site}/icon-512.png`,
-        description: company.description,
-        address: { '@type': 'PostalAddress', addressRegion: 'Ogun State', addressCountry: 'NG' },
-      });
-      const own = [company.facebook, company.tikTok, company.instagram, company.x].filter(
-        isOwnPage,
-      );
-      expect(organization?.sameAs ?? []).toEqual(own);
-      expect('email' in (organization ?? {})).toBe(!isSampleEmail(company.email));
-    }
-    expect([isOwnPage('https://x.com/'), isOwnPage('https://x.com'), isOwnPage('')]).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    const organization = thingOf((await look('/about')).things, 'Organization');
+    expect(organization).toMatchObject({
+      name: company.name,
+      url: `${site}/`,
+      address: { '@type': 'PostalAddress', addressRegion: 'Ogun State', addressCountry: 'NG' },
+    });
+    expect('email' in (organization ?? {})).toBe(!isSampleEmail(company.email));
+    expect(['https://x.com/', 'https://x.com', ''].filter(isOwnPage)).toEqual([]);
     expect(isOwnPage('https://x.com/our-name')).toBe(true);
     expect([isSamplePhone('0800 000 0001'), isSamplePhone('0803 123 4567')]).toEqual([true, false]);
     expect([isSampleEmail('a@b.example'), isSampleEmail('a@b.ng')]).toEqual([true, false]);
   });
 
-  test('of the site, and of the questions that have an answer', async () => {
-    const { things } = await look('/');
-    expect(thingOf(things, 'WebSite')).toMatchObject({ name: company.name, url: `${site}/` });
-    const answered = questions.entries.filter(({ answer }) => answer !== '');
-    const expected = answered.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    }));
-    expect(thingOf(things, 'FAQPage')?.mainEntity).toEqual(expected);
-    expect(JSON.stringify(things)).not.toMatch(/sample|rating|review/i);
-  });
-
-  test('of the services', async () => {
-    const list = thingOf((await look('/services')).things, 'ItemList');
-    const items = serviceHashes.map((hash, at) => ({
-      '@type': 'ListItem',
-      position: at + 1,
-      item: { '@type': 'Service', name: services[hash].title, url: `${site}/services#${hash}` },
-    }));
-    expect(list).toMatchObject({ itemListElement: items });
-  });
-
   test('of a training as an event, and of the way to it', async () => {
     const url = `${site}/training/${training}`;
-    const { answer, said, canonical, things, html } = await look(`/training/${training}`);
-    expect(answer.status).toBe(200);
+    const { said, canonical, things, html } = await look(`/training/${training}`);
     expect(canonical).toEqual([url]);
     expect(said('og:title')).toBe(`Loads & <Lashing> | ${company.name}`);
-    expect(said('og:image')).toBe(`${site}/og.jpg`);
     expect(said('description')).toMatch(
       /^14th of March, 2099, 9:30 am, Sample Yard, .* Two days on the road/,
     );
@@ -262,41 +204,41 @@ describe('search engines are told', () => {
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       location: { '@type': 'Place', address: { '@type': 'PostalAddress', addressCountry: 'NG' } },
-      organizer: { '@type': 'Organization', name: company.name, url: `${site}/` },
       url,
     });
-    expect(thingOf(things, 'BreadcrumbList')?.itemListElement).toEqual([
-      { '@type': 'ListItem', position: 1, name: 'Home', item: `${site}/` },
-      { '@type': 'ListItem', position: 2, name: 'Training Programs', item: `${site}/training` },
-      { '@type': 'ListItem', position: 3, name: 'Loads & <Lashing>', item: url },
-    ]);
     expect(html).not.toContain('<Lashing>');
-
-    const list = thingOf((await look('/training')).things, 'ItemList');
-    expect(list?.itemListElement).toEqual([{ '@type': 'ListItem', position: 1, url }]);
   });
 });
 
-const titles = async (query: string) =>
-  [...(await look(`/training${query}`)).page.querySelectorAll('main article h2')].map(
-    ({ textContent }) => textContent,
-  );
-
-test('the list is sorted by its address, without scripts', async () => {
-  const id = await aTraining(database.db, { title: 'Later', takesPlaceOn: '2099-04-01' });
-  await waitFor(async () => expect(await titles('')).toEqual(['Later', 'Loads & <Lashing>']));
-  expect(await titles('?order=soonest')).toEqual(['Loads & <Lashing>', 'Later']);
-  await database.db.deleteFrom('trainings').where('id', '=', id).execute();
-  await waitFor(async () => expect(await titles('')).toEqual(['Loads & <Lashing>']));
+test('the list is sorted and narrowed by its address, without scripts, and crawlers are sent to no narrowed one', async () => {
+  const listOf = async (query: string) => {
+    const { page, said, canonical } = await look(`/training${query}`);
+    expect(canonical).toEqual([`${site}/training`]);
+    const choices = [...page.querySelectorAll('nav[aria-label="Narrow the list"] a')];
+    return {
+      titles: [...page.querySelectorAll('main article h2')].map(({ textContent }) => textContent),
+      choices: choices.map((link) => [link.getAttribute('rel'), link.getAttribute('href')]),
+      robots: said('robots'),
+    };
+  };
+  for (const [query, titles] of [
+    // Like any value that the list doesn't know.
+    ['?type=neither', ['Roads', 'Loads & <Lashing>']],
+    ['?order=soonest', ['Loads & <Lashing>', 'Roads']],
+    ['?type=onsite&month=2099-03', ['Loads & <Lashing>']],
+    ['?type=remote', ['Roads']],
+    ['?category=SAFETY+&place=Ogun+State', ['Loads & <Lashing>']],
+  ] as const)
+    expect([query, (await listOf(query)).titles]).toEqual([query, titles]);
+  // Each set of choices has one address.
+  const chosen = ['nofollow', '/training?month=2999-04&type=remote'];
+  const byType = await listOf('?type=remote');
+  expect([byType.choices, byType.robots]).toEqual([expect.arrayContaining([chosen]), 'noindex']);
+  expect((await listOf('?x=y&month=2999-04')).choices).toContainEqual(chosen);
+  expect((await listOf('?x=y')).robots).toBeUndefined();
 });
 
-test('the list is narrowed by its address, without scripts, and can be subscribed to as a calendar', async () => {
-  expect(await titles('?type=onsite&month=2099-03')).toEqual(['Loads & <Lashing>']);
-  expect(await titles('?type=remote')).toEqual([]);
-  expect(await titles('?category=SAFETY+')).toEqual(['Loads & <Lashing>']);
-  expect(await titles('?place=Ogun+State')).toEqual(['Loads & <Lashing>']);
-  // Like any value that the list doesn't know.
-  expect(await titles('?type=neither')).toEqual(['Loads & <Lashing>']);
+test('the trainings can be subscribed to as a calendar', async () => {
   const answer = await ask('/trainings.ics');
   expect(answer.headers.get('content-type')).toContain('text/calendar');
   const feed = await answer.text();
@@ -304,46 +246,15 @@ test('the list is narrowed by its address, without scripts, and can be subscribe
   // Calendar apps read one of these two names.
   for (const name of ['NAME', 'X-WR-CALNAME'])
     expect(feed).toContain(`\r\n${name}:${company.name} trainings\r\n`);
-  const near = await ask('/training.ics');
-  expect(near.headers.get('content-type')).toContain('text/calendar');
-  expect([near.status, near.headers.get('location')]).toEqual([301, '/trainings.ics']);
-});
-
-test('the gallery has the newest four pictures of the company, or the shipped ones while it has fewer', async () => {
-  const captions = async () =>
-    [...(await look('/training')).page.querySelectorAll('main figure')].map(
-      ({ textContent }) => textContent,
-    );
-  const add = async (day: number) =>
-    aPastTraining(database.db, await aPublicPicture(database.db), {
-      caption: `Past session ${day}`,
-      createdAt: new Date(2026, 0, day),
-    });
-  for (const day of [1, 2, 3]) await add(day);
-  expect(await captions()).toEqual(shippedSlides.map(({ caption }) => caption));
-  for (const day of [4, 5]) await add(day);
-  await waitFor(async () =>
-    expect(await captions()).toEqual([5, 4, 3, 2].map((day) => `Past session ${day}`)),
-  );
 });
 
 test('a training is shared with its own picture, and one over the internet has no place but its page', async () => {
   const pictureId = await aPublicPicture(database.db);
-  const past = {
-    takesPlaceOn: '2020-01-01',
-    trainingType: 'remote' as const,
-    venue: '',
-    description: '',
-  };
+  const past = { takesPlaceOn: '2020-01-01', trainingType: 'remote' as const, venue: '' };
   const path = `/training/${await aTraining(database.db, { pictureId, title: 'Night driving', ...past })}`;
   const { said, things } = await look(path);
   const shown = `${site}/pictures/${pictureId}-1280.webp`;
-  expect([said('og:image'), said('og:image:alt'), said('og:image:width')]).toEqual([
-    shown,
-    'Night driving',
-    undefined,
-  ]);
-  expect(said('description')).toBe('1st of January, 2020, 9:30 am, Remote.');
+  expect(said('og:image')).toBe(shown);
   expect(thingOf(things, 'EducationEvent')).toMatchObject({
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: site + path },
@@ -351,40 +262,18 @@ test('a training is shared with its own picture, and one over the internet has n
   });
 });
 
-describe('the sitemap', () => {
-  const locations = async () => {
-    const answer = await ask('/sitemap.xml');
-    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
-    const page = parse(await answer.text(), 'application/xml');
-    return [...page.querySelectorAll('url > loc')].map((loc) => loc.textContent);
-  };
+async function locations() {
+  const page = parse(await (await ask('/sitemap.xml')).text(), 'application/xml');
+  return [...page.querySelectorAll('url > loc')].map((loc) => loc.textContent);
+}
+
+test('the sitemap lists the public pages and the trainings to come, each of which answers', async () => {
+  const found = await locations();
   const pages = Object.keys(listed).map((path) => site + path);
-
-  test('lists the public pages and the trainings to come, each of which answers', async () => {
-    const found = await locations();
-    expect(found.toSorted()).toEqual([...pages, `${site}/training/${training}`].toSorted());
-    const answers = await Promise.all(found.map((location) => ask(location.slice(site.length))));
-    expect(answers.map(({ status }) => status)).toEqual(found.map(() => 200));
-    expect(answers.map(({ headers }) => headers.get('x-robots-tag'))).toEqual(
-      found.map(() => null),
-    );
-    expect(await (await ask('/sitemap.xml')).text()).toMatch(
-      new RegExp(
-        `<loc>${site}/training/${training}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z</lastmod>`,
-      ),
-    );
-  });
-
-  test('takes a new training up and leaves a cancelled one out, within seconds', async () => {
-    const another = await aTraining(database.db);
-    await database.db
-      .updateTable('trainings')
-      .set({ status: 'Cancelled' })
-      .where('id', '=', training)
-      .execute();
-    const now = [...pages, `${site}/training/${another}`].toSorted();
-    await waitFor(async () => expect((await locations()).toSorted()).toEqual(now));
-  });
+  expect(found).toHaveLength(pages.length + 2);
+  expect(found).toEqual(expect.arrayContaining([...pages, `${site}/training/${training}`]));
+  const answers = await Promise.all(found.map((location) => ask(location.slice(site.length))));
+  expect(answers.map(({ status }) => status)).toEqual(found.map(() => 200));
 });
 
 async function read(path: string) {
@@ -422,30 +311,6 @@ describe('the page of a training', () => {
     expect(words).toContain('Registration closes on the 10th of March, 2099.');
   });
 
-  test('says of what is not known that it is not provided', async () => {
-    const unknown = { venue: '', duration: '', description: '', trainingType: 'remote' as const };
-    const { all, words } = await read(`/training/${await aTraining(database.db, unknown)}`);
-    expect(all('dd')).toEqual([
-      '14th of March, 20999:30 am',
-      'not provided',
-      'not provided',
-      'Safety, Driving',
-      'Remote',
-    ]);
-    expect(words).toContain('About this sessionnot provided');
-    expect(words).toContain('Registration closes on the 14th of March, 2099.');
-  });
-
-  test('offers four others at most, never itself', async () => {
-    const ids: string[] = [];
-    while (ids.length < 6) ids.push(await aTraining(database.db));
-    const [id] = ids;
-    const { page } = await look(`/training/${id}`);
-    const others = [...page.querySelectorAll('section[aria-labelledby=more] article a')];
-    expect(others).toHaveLength(4);
-    expect(others.map((other) => other.getAttribute('href'))).not.toContain(`/training/${id}`);
-  });
-
   test('has it as a calendar file, which says when it is cancelled', async () => {
     const id = await aTraining(database.db, {
       title: 'Loading, lashing; and more',
@@ -455,13 +320,10 @@ describe('the page of a training', () => {
         'Sample \\ Yard, Ṣàgámù; Ogun State, behind the second weighbridge on the old road to Ìjẹ̀bú-Òde',
     });
     const path = `/training/${id}/calendar.ics`;
-    const answer = await ask(path);
-    expect(answer.headers.get('content-disposition')).toContain('training.ics');
-    const file = await answer.text();
+    const file = await (await ask(path)).text();
     for (const line of file.split('\r\n'))
       expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
     expect(file).not.toMatch(/[^\r]\n/);
-    expect(file).toMatch(/END:VCALENDAR\r\n$/);
     expect(file.replaceAll(/\r\n[ \t]/g, '').split('\r\n')).toEqual(
       expect.arrayContaining([
         'DTSTART:20990313T233000Z',
@@ -484,21 +346,30 @@ describe('the page of a training', () => {
   });
 });
 
-test('what is changed of a training is on the pages within seconds', async () => {
+test('what is changed of a training is on the pages and in the sitemap within seconds', async () => {
   const id = await aTraining(database.db, { title: 'Before the change' });
-  const listed = async () => (await read('/training')).words;
-  await waitFor(async () => expect(await listed()).toContain('Before the change'));
-  const changing = database.db.updateTable('trainings').where('id', '=', id);
-  await changing.set({ title: 'After the change' }).execute();
+  const shownIn = async () => ({
+    list: (await read('/training')).words,
+    page: (await read(`/training/${id}`)).words,
+    isMapped: (await locations()).includes(`${site}/training/${id}`),
+  });
   await waitFor(async () =>
-    expect((await read(`/training/${id}`)).words).toContain('After the change'),
+    expect(await shownIn()).toMatchObject({
+      list: expect.stringContaining('Before the change'),
+      isMapped: true,
+    }),
   );
-  await waitFor(async () => expect(await listed()).toContain('After the change'));
-  expect(await listed()).not.toContain('Before the change');
-  await changing.set({ status: 'Cancelled' }).execute();
-  await waitFor(async () => expect(await listed()).not.toContain('After the change'));
+  await database.db
+    .updateTable('trainings')
+    .set({ title: 'After the change', status: 'Cancelled' })
+    .where('id', '=', id)
+    .execute();
   await waitFor(async () =>
-    expect((await read(`/training/${id}`)).words).toContain(cancelledSentence),
+    expect(await shownIn()).toMatchObject({
+      list: expect.not.stringContaining('the change'),
+      page: expect.stringMatching(`${cancelledSentence}.*After the change`),
+      isMapped: false,
+    }),
   );
 });
 
@@ -517,13 +388,8 @@ test('words that look like code are words', async () => {
     name: attack,
     description: evil.description,
   });
-  expect([said('og:title'), page.querySelector('h1')?.textContent]).toEqual([
-    `${attack} | ${company.name}`,
-    attack,
-  ]);
-  expect(
-    [...page.querySelectorAll('dd')].filter(({ textContent }) => textContent === attack),
-  ).toHaveLength(2);
+  expect(said('og:title')).toBe(`${attack} | ${company.name}`);
+  expect(page.querySelector('h1')?.textContent).toBe(attack);
   expect(html).not.toContain('<script>alert');
   expect(html).not.toContain('<img src=x');
 });
@@ -533,61 +399,27 @@ describe('whether one can still register', () => {
   const yesterday = addDays(today, -1);
 
   test.each([
-    [{ registrationEndsOn: today }, 'Registration closes today.', undefined],
-    [{ takesPlaceOn: today }, 'Registration closes today.', undefined],
+    [{ registrationEndsOn: today }, 'Registration closes today.', true],
+    [{ takesPlaceOn: today }, 'Registration closes today.', true],
     [
       { registrationEndsOn: yesterday },
       `Registration closed on the ${formatDate(yesterday)}.`,
-      'Registration closed',
+      false,
     ],
-    [{ status: 'Cancelled' as const }, cancelledSentence, 'Cancelled'],
-    [{ status: 'Completed' as const }, overSentence, 'Completed'],
-  ])('is told for %o, on its page and where one registers', async (changes, sentence, label) => {
-    const title = `Whether ${sentence}`;
-    const id = await aTraining(database.db, { title, ...changes });
-    const path = `/training/register?training=${id}`;
-    const links = [...(await look(`/training/${id}`)).page.querySelectorAll('main a')].map(
-      ({ textContent }) => textContent,
-    );
-    const { words } = await read(`/training/${id}`);
+    [{ status: 'Cancelled' as const }, cancelledSentence, false],
+    [{ status: 'Completed' as const }, overSentence, false],
+  ])('is told for %o, on its page and where one registers', async (changes, sentence, isOpen) => {
+    const id = await aTraining(database.db, { title: `Whether ${sentence}`, ...changes });
+    const { words, all } = await read(`/training/${id}`);
     expect(words).toContain(sentence);
-    const isOver = label === 'Cancelled' || label === 'Completed';
-    if (label && !isOver) expect(words).toContain(label);
-    expect(links.includes('See upcoming sessions')).toBe(label !== undefined);
-    expect(links.includes('Register')).toBe(label === undefined);
-    for (const shared of ['Add to calendar', 'Share on WhatsApp'])
-      expect(links.includes(shared)).toBe(!isOver);
+    expect(all('a').includes('Register')).toBe(isOpen);
+    expect(all('a').includes('See upcoming sessions')).toBe(!isOpen);
+    expect(all('a').includes('Add to calendar')).toBe(!('status' in changes));
 
-    const registration = await read(path);
+    const registration = await read(`/training/register?training=${id}`);
     expect(registration.status).toBe(200);
-    expect(registration.all('form')).toHaveLength(label ? 0 : 1);
-    if (label) expect(registration.all('h2')).toContain('Registration has closed');
-    if (label) expect(registration.words).toContain(sentence);
-  });
-
-  test.each([
-    ['', 200, 'Which session?'],
-    ['?id=', 200, 'Which session?'],
-    ['?id=%20', 200, 'Which session?'],
-    ['?id=No+such+session', 404, 'We have no session with this name'],
-  ])(
-    'is asked with the sessions that are open at /training/register%s',
-    async (query, status, title) => {
-      const registration = await read(`/training/register${query}`);
-      expect(registration.status).toBe(status);
-      expect(registration.all('h2')).toContain(title);
-      expect(registration.all('ul[aria-label="Upcoming sessions"] article').length).toBeGreaterThan(
-        0,
-      );
-      expect(registration.all('form')).toEqual([]);
-    },
-  );
-
-  test('is asked of a title in another letter case and with spaces around, too', async () => {
-    await aTraining(database.db, { title: 'Ìwakọ̀ Òru' });
-    const title = encodeURIComponent('Ìwakọ̀ Òru'.normalize('NFD').toUpperCase());
-    const { page } = await look(`/training/register?id=+${title}%20`);
-    expect(page.querySelector('main form [readonly]')?.textContent).toBe('Ìwakọ̀ Òru');
+    expect(registration.all('form')).toHaveLength(isOpen ? 1 : 0);
+    if (!isOpen) expect(registration.words).toContain(sentence);
   });
 });
 
@@ -603,95 +435,4 @@ test('robots.txt names the sitemap and what is not for search engines', async ()
     '',
     `Sitemap: ${site}/sitemap.xml`,
   ]);
-});
-
-test('crawlers are sent to no narrowed list, of which each set of choices has one address', async () => {
-  await aTraining(database.db, {
-    title: 'Roads',
-    trainingType: 'remote',
-    venue: '',
-    takesPlaceOn: '2999-04-14',
-  });
-  const choices = async (query: string) =>
-    [
-      ...(await look(`/training${query}`)).page.querySelectorAll(
-        'nav[aria-label="Narrow the list"] a',
-      ),
-    ].map((link) => [link.getAttribute('rel'), link.getAttribute('href')]);
-  const chosen = '/training?month=2999-04&type=remote';
-  await waitFor(async () =>
-    expect(await choices('?type=remote')).toContainEqual(['nofollow', chosen]),
-  );
-  expect(await choices('?x=y&month=2999-04')).toContainEqual(['nofollow', chosen]);
-  const { answer, said, canonical } = await look('/training?type=remote');
-  expect([answer.status, said('robots'), canonical]).toEqual([
-    200,
-    'noindex',
-    [`${site}/training`],
-  ]);
-  expect((await look('/training?x=y')).said('robots')).toBeUndefined();
-});
-
-test('the web manifest has the name of the company, and pictures that are there', async () => {
-  const answer = await ask('/site.webmanifest');
-  expect(answer.headers.get('content-type')).toMatch('application/manifest+json');
-  const Manifest = z.object({
-    name: z.literal(company.name),
-    short_name: z.string(),
-    theme_color: z.string(),
-    icons: z.array(z.object({ src: z.string() })),
-  });
-  const manifest = z.parse(Manifest, await answer.json());
-  expect(manifest.icons).toHaveLength(4);
-  const { said, page } = await look('/');
-  expect(said('theme-color')).toBe(manifest.theme_color);
-  const icons = [...page.querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]')];
-  const files = [
-    ...manifest.icons.map(({ src }) => src),
-    ...icons.map((icon) => icon.getAttribute('href') ?? ''),
-  ];
-  for (const path of [...files, '/og.jpg'])
-    expect([path, (await ask(path)).status]).toEqual([path, 200]);
-});
-
-describe('not for search engines', () => {
-  test.each([...Object.keys(unlisted), '/admin', '/admin/dashboard', '/admin/nowhere'])(
-    'is %s, a page that says so',
-    async (path) => {
-      const { answer, said } = await look(path);
-      expect(answer.headers.get('x-robots-tag')).toBe('noindex');
-      expect(said('robots')).toBe('noindex');
-    },
-  );
-
-  test.each([
-    '/api/v1/training/all',
-    '/api/v1/nowhere',
-    '/api/v1/admin/drivers',
-    '/api/docs/',
-    '/api/v1/documents/0198b8a0-0000-7000-8000-000000000000?expires=1&signature=x',
-  ])('is %s', async (path) => {
-    expect((await ask(path)).headers.get('x-robots-tag')).toBe('noindex');
-  });
-});
-
-test.each([
-  ['/about/', '/about'],
-  ['/about//?a=b/&c=d?', '/about?a=b/&c=d?'],
-  ['/training/', '/training'],
-  ['/nowhere/', '/nowhere'],
-  ['//elsewhere.example/', '/elsewhere.example'],
-  ['/%2felsewhere.example/', '/%2felsewhere.example'],
-])('%s leads to %s', async (path, proper) => {
-  const answer = await ask(path);
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, proper]);
-});
-
-// Must be last, because it removes the database.
-test('while the trainings cannot be known the sitemap asks for patience, and robots.txt stays', async () => {
-  await database.close();
-  await waitFor(async () => expect((await ask('/sitemap.xml')).status).toBe(503));
-  expect((await ask('/sitemap.xml')).headers.get('retry-after')).toBe('60');
-  expect((await ask('/robots.txt')).status).toBe(200);
-  expect((await ask('/about')).status).toBe(200);
 });

@@ -105,14 +105,6 @@ describe('the last Owner', () => {
     expect((await attempt(owner, signOutAdministrator, { params })).status).toBe(200);
   });
 
-  test('includes the only one of several Owners who can log in', async () => {
-    await world.signIn('Viewer');
-    await give(viewer, 'Owner');
-    expect((await deactivate(viewer)).status).toBe(200);
-    expect(await give(admin.email, 'Manager')).toEqual(isLast);
-    expect(await deactivate(admin.email)).toEqual(isLast);
-  });
-
   test('remains when two Owners demote or deactivate each other at once', async () => {
     const roles = ['Manager', 'Reviewer', 'Coordinator', 'Trainer', 'Viewer'] as const;
     const others: Administrator[] = [];

@@ -2,11 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { login } from '#contract/accounts/accounts.ts';
 import {
-  changeAdministratorRole,
   deactivateAdministrator,
   inviteAdministrator,
   resendInvitation,
-  revokeInvitation,
 } from '#contract/accounts/administrators.ts';
 import {
   acceptInvitation,
@@ -21,7 +19,7 @@ import { removeAdministrator } from '#server/accounts/administrator-service.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, aWorld } from '#test/app.ts';
 import { send } from '#test/endpoints/calls.ts';
-import { idOf, listed, logInAs, mailedToken } from '#test/samples/administrators.ts';
+import { listed, logInAs, mailedToken } from '#test/samples/administrators.ts';
 
 const world = await aWorld({ publicUrl: 'https://example.com' });
 let owner: Administrator;
@@ -122,36 +120,6 @@ describe('a link', () => {
     expect((await accept(token)).body).toEqual({ message: expiredInvitationMessage });
   });
 
-  test('the previous link does not work once another was sent, whose time begins again', async () => {
-    await invite();
-    const before = await mailedToken(world, email);
-    later(71);
-    owner = await anAdministrator(world);
-    const params = { id: await idOf(owner, email) };
-    expect((await attempt(owner, resendInvitation, { params })).status).toBe(200);
-    // The link is invalid at once, before the new mail is sent.
-    expect((await read(before)).body).toMatchObject({ message: unknownInvitationMessage });
-    const token = await mailedToken(world, email);
-    later(71);
-    expect((await read(token)).status).toBe(200);
-    expect((await read(before)).status).toBe(400);
-  });
-
-  test('of an invitation that was withdrawn says so', async () => {
-    await invite();
-    const token = await mailedToken(world, email);
-    const params = { id: await idOf(owner, email) };
-    expect(await attempt(owner, revokeInvitation, { params })).toEqual({
-      status: 200,
-      message: `The invitation to ${email} was withdrawn`,
-    });
-    expect((await read(token)).body).toEqual({ message: revokedInvitationMessage });
-    expect(await listed(owner, email)).toBeUndefined();
-    expect((await attempt(owner, revokeInvitation, { params })).status).toBe(409);
-    expect((await attempt(owner, resendInvitation, { params })).status).toBe(409);
-    expect((await invite()).status).toBe(201);
-  });
-
   test("can't be guessed: attempts are limited", async () => {
     const statuses = new Set<number>();
     for (let tries = 0; tries < 61; tries += 1) statuses.add((await read('x')).status);
@@ -174,19 +142,9 @@ describe('who has invited', () => {
     return { params: { id }, invitation, token: await mailedToken(world, email) };
   };
 
-  test.each([
-    ['demoted', 'Manager'],
-    ['deactivated', 'Reviewer'],
-    ['removed', 'Coordinator'],
-  ] as const)('and is %s then, takes the invitation along', async (way, role) => {
-    const { params, token } = await inviteAs(role);
-    const ways = {
-      demoted: () => ask(owner, changeAdministratorRole, { params, body: { role } }),
-      deactivated: () => ask(owner, deactivateAdministrator, { params }),
-      removed: () =>
-        removeAdministrator({ ...world.context, actor: { kind: 'system' } }, params.id),
-    };
-    await ways[way]();
+  test('and is removed then, takes the invitation along', async () => {
+    const { params, token } = await inviteAs('Coordinator');
+    await removeAdministrator({ ...world.context, actor: { kind: 'system' } }, params.id);
     expect((await read(token)).body).toEqual({ message: revokedInvitationMessage });
     expect((await accept(token)).body).toEqual({ message: revokedInvitationMessage });
     expect(await listed(owner, email)).toBeUndefined();

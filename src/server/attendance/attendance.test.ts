@@ -1,6 +1,5 @@
 import { encodeQR } from 'qr';
 import { expect, test } from 'vitest';
-import { listActivity } from '#contract/activity/activity.ts';
 import {
   type MarkState,
   markAttendance,
@@ -44,20 +43,6 @@ const mark = (id: string, ...marks: object[]) =>
   ask(trainer, markAttendance, { params: { id }, body: { marks } });
 const listOf = (id: string) => ask(trainer, readAttendanceList, { params: { id } });
 const stateAt = async (id: string) => (await listOf(id)).people[0]?.marks[0]?.state;
-
-test('a mark that is sent again counts once, and each one stands in the activity', async () => {
-  const { trainingId, enrolmentId } = await anAttendedTraining();
-  const came = aMark(enrolmentId, 'Came');
-  await mark(trainingId, came, came);
-  await mark(trainingId, came, aMark(enrolmentId, 'Absent', { replaces: came._id }));
-  expect(await stateAt(trainingId)).toBe('Absent');
-  const owner = await anAdministrator(world);
-  const { result } = await ask(owner, listActivity, { query: { record: enrolmentId } });
-  expect(result.map(({ kind, changes }) => [kind, changes[0]?.before, changes[0]?.after])).toEqual([
-    ['attendance-marked', 'Came', 'Absent'],
-    ['attendance-marked', null, 'Came'],
-  ]);
-});
 
 test('a mark under the id of another one is refused, and the same one again is saved', async () => {
   const { trainingId, enrolmentId } = await anAttendedTraining();

@@ -141,17 +141,6 @@ describe('a booking', () => {
     expect(mails[0]?.calendar).toBeUndefined();
     expect(texts).toEqual([expect.stringContaining('on 18 Mar 2027 has been cancelled')]);
   });
-
-  test('whose cancelling is undone before the client knew its time sends the time', async () => {
-    const booking = await aBooking();
-    await mark(booking._id, 'Scheduled', schedule);
-    await mark(booking._id, 'Cancelled');
-    expect((await undo(booking._id)).status).toBe(200);
-    expect((await told()).mails).toMatchObject([{ subject: 'Your consultation on 20 Mar 2027' }]);
-    await mark(booking._id, 'Cancelled');
-    expect((await undo(booking._id)).status).toBe(200);
-    expect((await told()).mails).toEqual([]);
-  });
 });
 
 describe('a scheduled booking', () => {

@@ -2,14 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   alreadyRegisteredMessage,
   enrol,
-  registeredMessage,
   trainingFullMessage,
   waitingListFullMessage,
   waitingListTooShortMessage,
   waitingMessage,
 } from '#contract/enrolments/enrolment-form.ts';
 import {
-  addEnrolment,
   listEnrolments,
   moveEnrolment,
   noSeatMessage,
@@ -29,11 +27,10 @@ import {
   takeSeat,
   trackByLink,
 } from '#contract/self-service/tracking.ts';
-import { tooFewSeatsMessage } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { read, send } from '#test/endpoints/calls.ts';
-import { aWorldAtNoon, noon } from '#test/noon.ts';
+import { aWorldAtNoon } from '#test/noon.ts';
 import { goodEnrolment, goodTraining, sendTraining } from '#test/samples/trainings.ts';
 
 // The trainings begin a month later, at 09:30.
@@ -143,24 +140,6 @@ test('a full training takes nobody any more, but a place in its waiting list', a
   });
 });
 
-test('who asks for the waiting list while a seat is free is registered, with one message', async () => {
-  const limited = await announce({ seats: '1' });
-  const endless = await announce({ title: 'No limit' });
-  await limited.fill(['Ada'], []);
-  // Bola and Chidi still see a full training.
-  await sendTraining(world, { fields: { ...limited.fields, seats: '2' } }, limited.id);
-  for (const [training, name] of [
-    [limited, 'Bola'],
-    [endless, 'Chidi'],
-  ] as const) {
-    expect((await training.register(name, true)).body.message).toBe(
-      registeredMessage(training.fields.title ?? ''),
-    );
-    expect(await training.states()).toMatchObject({ [name]: 'Registered' });
-    expect(await subjectsTo(name)).toEqual(['registration-received']);
-  }
-});
-
 test('of several for the waiting list the first get the seats that are left, the others the places from 1', async () => {
   const training = await announce({ seats: '3' });
   const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Emeka'];
@@ -267,45 +246,6 @@ test('in a month seats are cancelled, offered, taken and passed on', async () =>
   expect(await training.counted()).toEqual([2, 0]);
 });
 
-test('the office adds people, moves them to a seat, in the list and to another date, and never beyond the seats', async () => {
-  const training = await announce({ seats: '1' });
-  const other = await announce({
-    seats: '1',
-    title: training.fields.title ?? '',
-    date: '2027-05-10',
-  });
-  const person = { ...aPerson('Ada'), companyName: 'Sample Mills' };
-  const add = (body: object) => attempt(admin, addEnrolment, { params: { id: training.id }, body });
-  expect((await add(person)).status).toBe(201);
-  expect(await add({ ...person, email: 'x@example.com' })).toMatchObject({
-    status: 409,
-    message: trainingFullMessage,
-  });
-  await training.fill([], ['Bola', 'Chidi']);
-  await other.fill(['Dayo'], []);
-  expect((await move(training, 'Chidi', { to: 'first' })).status).toBe(200);
-  expect(await training.states()).toEqual({ Ada: 'Registered', Bola: 2, Chidi: 1 });
-  expect(await move(training, 'Bola', { to: 'seat' })).toMatchObject({
-    status: 409,
-    message: noSeatMessage,
-  });
-  expect(await move(training, 'Bola', { to: 'seat', trainingId: other.id })).toMatchObject({
-    message: noSeatMessage,
-  });
-  // Giving up a seat moves Ada to the end of the list; the first in line gets an offer.
-  expect((await move(training, 'Ada', { to: 'last' })).status).toBe(200);
-  expect(await training.states()).toEqual({ Ada: 2, Bola: 1, Chidi: 'Offered' });
-  expect((await move(training, 'Chidi', { to: 'seat' })).status).toBe(200);
-  expect((await move(training, 'Chidi', { to: 'last', trainingId: other.id })).status).toBe(200);
-  expect(await training.states()).toEqual({ Ada: 1, Bola: 'Offered' });
-  expect(await other.states()).toEqual({ Chidi: 1, Dayo: 'Registered' });
-  expect((await subjectsTo('Chidi')).at(-1)).toBe('waiting-list-joined');
-  await other.fill([], ['Bola']);
-  expect(await move(training, 'Bola', { to: 'last', trainingId: other.id })).toMatchObject({
-    status: 409,
-  });
-});
-
 test('the office gives people on the list a seat, beyond the number only as far as it has agreed, and tells each once', async () => {
   const training = await announce({ seats: '1' });
   await training.fill(['Ada'], ['Bola', 'Chidi', 'Dayo']);
@@ -332,18 +272,6 @@ test('the office gives people on the list a seat, beyond the number only as far 
   expect(await give('Dayo')).toMatchObject({ status: 409, message: noSeatMessage });
   expect((await give(other)).status).toBe(200);
   expect(await training.counted()).toEqual([3, 1]);
-});
-
-test('an offer that is over holds no seat of the training that the office moves somebody to', async () => {
-  const training = await announce();
-  const other = await announce({ seats: '1', title: 'Another date' });
-  await training.fill(['Ada'], []);
-  await other.fill(['Bola'], ['Chidi']);
-  expect((await follow(cancelTracked, await tokenOf('Bola'))).status).toBe(200);
-  world.time.now = new Date(noon.getTime() + 25 * 3_600_000);
-  expect((await move(training, 'Ada', { to: 'seat', trainingId: other.id })).status).toBe(200);
-  expect(await other.states()).toEqual({ Ada: 'Registered', Chidi: 'Lapsed' });
-  expect((await subjectsTo('Chidi')).at(-1)).toBe('seat-offer-ended');
 });
 
 test('a company registers several people at once, all of them or none', async () => {
@@ -488,24 +416,6 @@ test('the way in is told to those with a seat, and to nobody else', async () => 
   expect([await accessOf('Ada'), await accessOf('Bola')]).toEqual([link, '']);
   await sendTraining(world, { fields: { ...training.fields, access: `${link}d` } }, training.id);
   expect(await subjectsTo('Ada')).toEqual(['registration-received', 'training-changed']);
-});
-
-test('a training has no fewer seats than are taken, and a smallest number that fits in them', async () => {
-  const training = await announce({ seats: '2', minEnrolments: '2' });
-  await training.fill(['Ada', 'Bola'], []);
-  const save = (fields: Record<string, string>) =>
-    sendTraining(world, { fields: { ...training.fields, ...fields } }, training.id);
-  expect(await save({ seats: '1', minEnrolments: '' })).toMatchObject({
-    status: 409,
-    body: { message: tooFewSeatsMessage(2) },
-  });
-  expect((await save({ minEnrolments: '3' })).body.errors).toMatchObject([
-    { field: 'minEnrolments' },
-  ]);
-  expect((await save({ seats: '', minEnrolments: '' })).training).toMatchObject({
-    seats: null,
-    minEnrolments: null,
-  });
 });
 
 test('who waits is told of a change without an appointment, is not reminded, and has no seat when the training has begun', async () => {

@@ -1,10 +1,9 @@
 import { v7 as uuid } from 'uuid';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ConsentKind } from '#contract/consents/consents.ts';
 import {
   askAboutOwnData,
   changeOwnConsent,
-  consentWithdrawnMessage,
   copyOwnData,
   type OwnData,
   oldProofMessage,
@@ -22,11 +21,8 @@ import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { readZip } from '#test/samples/zip.ts';
 
 const { world, admin } = await aWorldAtNoon();
-let calls: ReturnType<typeof ownCalls>;
+const calls = ownCalls(world);
 let own: OwnRecord;
-beforeAll(async () => {
-  calls = ownCalls(world);
-});
 beforeEach(async () => {
   own = await ownRecord(world, { status: 'Approved' });
 });
@@ -49,7 +45,7 @@ async function agree(record: { kind: string; id: string }, kind: ConsentKind) {
 const requestsAbout = (recordId: string) =>
   world.database.db
     .selectFrom('privacyRequests')
-    .select(['kind', 'name', 'contact', 'words', 'source', 'state'])
+    .select(['kind', 'name', 'contact', 'words', 'state'])
     .where('recordId', '=', recordId)
     .orderBy('requestNumber')
     .execute();
@@ -69,22 +65,11 @@ describe('what is known', () => {
     const data: OwnData = answer.body.data;
     expect(data).toMatchObject({ kind: 'driver', reference, isPlaced: false, requests: [] });
     expect(data.fields).toContainEqual({ label: 'Full name', value: row.fullName });
-    expect(data.fields).toContainEqual({ label: 'Email address', value: row.email });
     expect(data.fields).toContainEqual({ label: 'Licence number', value: goodFields().licence });
-    expect(data.documents.map(({ group }) => group).toSorted()).toEqual([
-      'drivers',
-      'education',
-      'medical',
-      'nin',
-    ]);
-    expect(data.consents).toEqual([
-      {
-        kind: 'health-and-identity',
-        wording: 'You may do this.',
-        givenAt: noon.toISOString(),
-        withdrawnAt: null,
-      },
-      expect.objectContaining({ kind: 'whatsapp', givenAt: null, withdrawnAt: null }),
+    expect(data.documents).toHaveLength(4);
+    expect(data.consents).toMatchObject([
+      { kind: 'health-and-identity', wording: 'You may do this.', givenAt: noon.toISOString() },
+      { kind: 'whatsapp', givenAt: null, withdrawnAt: null },
     ]);
     // The documents' addresses appear nowhere.
     expect(JSON.stringify(data)).not.toMatch(/documents\/|\.jpg/);
@@ -94,34 +79,21 @@ describe('what is known', () => {
     const { db } = world.database;
     await aCompanyRequest(db, { email: 'company@example.com' });
     await aConsultation(db, { email: 'client@example.com' });
-    const training = await aTraining(db, { title: 'Defensive driving' });
-    await anEnrolment(db, training, { email: 'trainee@example.com' });
-    const requests = db.selectFrom('companyRequests').select('requestId as reference');
-    const bookings = db.selectFrom('consultations').select('requestId as reference');
-    const found = {
-      'company@example.com': await requests
-        .where('email', '=', 'company@example.com')
-        .executeTakeFirstOrThrow(),
-      'client@example.com': await bookings
-        .where('email', '=', 'client@example.com')
-        .executeTakeFirstOrThrow(),
-      'trainee@example.com': await db
-        .selectFrom('enrolments')
-        .select('reference')
-        .where('email', '=', 'trainee@example.com')
-        .executeTakeFirstOrThrow(),
-    };
+    await anEnrolment(db, await aTraining(db), { email: 'trainee@example.com' });
+    const requests = db.selectFrom('companyRequests').select(['email', 'requestId as reference']);
+    const bookings = db.selectFrom('consultations').select(['email', 'requestId as reference']);
+    const found = [
+      ...(await requests.where('email', '=', 'company@example.com').execute()),
+      ...(await bookings.where('email', '=', 'client@example.com').execute()),
+      ...(await db.selectFrom('enrolments').select(['email', 'reference']).execute()),
+    ];
     const kinds: string[] = [];
-    for (const [email, { reference }] of Object.entries(found)) {
+    for (const { email, reference } of found) {
       const proof = await calls.prove({ token: await tokenOf(world, { reference, email }) });
-      const { body } = await calls.post(readOwnData, { proof });
-      expect(body.data).toMatchObject({ reference, documents: [], isPlaced: false });
-      expect(body.data.fields).toContainEqual({ label: 'Email address', value: email });
-      kinds.push(
-        ...body.data.consents.map(
-          (consent: { kind: string }) => `${body.data.kind}: ${consent.kind}`,
-        ),
-      );
+      const data: OwnData = (await calls.post(readOwnData, { proof })).body.data;
+      expect(data).toMatchObject({ reference, documents: [], isPlaced: false });
+      expect(data.fields).toContainEqual({ label: 'Email address', value: email });
+      kinds.push(...data.consents.map(({ kind }) => `${data.kind}: ${kind}`));
     }
     expect(kinds).toEqual([
       'request: whatsapp',
@@ -156,13 +128,9 @@ describe('a copy', () => {
     expect([...files.keys()]).toEqual(expect.arrayContaining(['data.html', 'data.json']));
     expect([...files.keys()].filter((name) => name.endsWith('.jpg'))).toHaveLength(4);
     expect(files.get('data.json')?.toString()).toContain(fullName);
-    const [entry] = (await activity(world, { record: reference })).filter(
-      ({ kind }) => kind === 'person-exported',
+    expect(await activity(world, { record: reference })).toContainEqual(
+      expect.objectContaining({ kind: 'person-exported' }),
     );
-    expect(entry).toMatchObject({
-      actor: { kind: 'public' },
-      record: { kind: 'driver', reference },
-    });
 
     expect(
       (await world.app.inject({ url: url.replace(/signature=./, 'signature=') })).statusCode,
@@ -172,14 +140,6 @@ describe('a copy', () => {
     expect((await world.app.inject({ url: forOther })).statusCode).toBe(403);
     world.time.now = new Date(noon.getTime() + 5 * 60_000);
     expect((await world.app.inject({ url })).statusCode).toBe(403);
-  });
-
-  test('can be made ten times an hour of a record', async () => {
-    const proof = await calls.prove(own);
-    for (let times = 0; times < 10; times += 1) {
-      expect((await calls.post(copyOwnData, { proof })).status).toBe(200);
-    }
-    expect((await calls.post(copyOwnData, { proof })).status).toBe(429);
   });
 
   test('opens no more once the record is erased', async () => {
@@ -211,15 +171,8 @@ describe('asking the office', () => {
         data: { requests: [{ kind: 'erase', dueOn: '2027-04-09' }] },
       },
     });
-    expect(await requestsAbout(own.id)).toEqual([
-      {
-        kind: 'erase',
-        name: 'Ṣadé Bánkọ́lé',
-        contact: own.phoneNumber,
-        words: '',
-        source: 'person',
-        state: 'Open',
-      },
+    expect(await requestsAbout(own.id)).toMatchObject([
+      { kind: 'erase', name: 'Ṣadé Bánkọ́lé', contact: own.phoneNumber, state: 'Open' },
     ]);
     expect((await hear(world)).map(({ to }) => to)).toEqual([own.phoneNumber]);
   });
@@ -237,25 +190,6 @@ describe('asking the office', () => {
       { kind: 'correct', words: 'My city is Ibadan.' },
     ]);
     expect((await askTo(proof, 'erase')).body.data.requests).toHaveLength(2);
-  });
-
-  test('to correct needs words, of 3 to 1,000 letters', async () => {
-    const proof = await calls.prove(own);
-    for (const [kind, words] of [
-      ['correct', ''],
-      ['correct', '  '],
-      ['correct', 'no'],
-      ['erase', 'no'],
-      ['correct', 'x'.repeat(1001)],
-    ] as const) {
-      const { status, body } = await askTo(proof, kind, words);
-      expect({ words, status, field: body.errors?.[0]?.field }).toEqual({
-        words,
-        status: 400,
-        field: 'words',
-      });
-    }
-    expect((await askTo(proof, 'correct', 'x'.repeat(1000))).status).toBe(200);
   });
 });
 
@@ -298,9 +232,6 @@ describe('a consent', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => change(proof, 'health-and-identity', false)),
     );
-    expect(answers.map(({ body }) => body)).toMatchObject(
-      answers.map(() => ({ message: consentWithdrawnMessage })),
-    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await requestsAbout(own.id)).toMatchObject([
       { kind: 'erase', words: 'Withdrew the consent: Medical record and NIN.' },
@@ -338,11 +269,5 @@ describe('a consent', () => {
       { kind: 'pictures' },
     ]);
     expect((await change(proof, 'health-and-identity', true)).status).toBe(400);
-  });
-
-  test('that was never given can be taken back without harm', async () => {
-    const proof = await calls.prove(own);
-    expect((await change(proof, 'health-and-identity', false)).status).toBe(200);
-    expect(await requestsAbout(own.id)).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import * as z from 'zod/mini';
 import { anApp } from '#test/app.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type Product, startProduct } from '#test/product/product.ts';
@@ -95,56 +94,32 @@ describe('a page that is rendered on request', () => {
     expect(other.status).toBe(200);
   });
 
-  test('has the same tag when it is rendered anew, as long as it says the same', async () => {
-    const etag = (await ask(`/training/${training}?rendered=once`)).headers.get('etag');
-    const other = await ask(`/training/${training}?rendered=again`);
-    expect(other.headers.get('etag')).toBe(etag);
-  });
-
   test('answers HEAD with its headers alone', async () => {
     const [head, whole] = [await ask('/training', { method: 'HEAD' }), await ask('/training')];
-    expect(head.status).toBe(200);
-    expect(await head.text()).toBe('');
-    expect(head.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect([head.status, await head.text()]).toEqual([200, '']);
     expect(head.headers.get('etag')).toBe(whole.headers.get('etag'));
   });
 });
 
-test.each(['/', '/training', '/apply', '/no-such-page', '/assets/x.js'])(
-  'nothing can be sent to %s',
-  async (path) => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      const answer = await ask(path, { method });
-      expect(answer.status, method).toBe(404);
-      expect(await answer.json()).toEqual({ message: 'There is nothing at this address.' });
-    }
-  },
-);
+test.each(['/training', '/assets/x.js'])('nothing can be sent to %s', async (path) => {
+  const answer = await ask(path, { method: 'POST' });
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({ message: 'There is nothing at this address.' });
+});
 
 describe('an address where nothing is', () => {
   test.each([
     '/no-such-page',
-    '/training/a/b',
     '/.env',
     '/..%2f..%2fetc%2fpasswd',
     '/assets/no-such.js',
     '//evil/x',
-    '/%',
-    '/apply%',
     '/apply%?a=%',
     '/%ff',
-    '/%c3%28/x',
-    '/%zz',
-    '/apix%',
     '/assets/%',
-    '//%',
     '/\\evil',
-    '/%5cevil',
-    '/%00',
     '/a%00b',
     `/${'x'.repeat(8000)}`,
-    '/x'.repeat(4000),
-    '/@',
     '/<script>',
   ])('%.30s has a page that says so, which nobody keeps', async (path) => {
     const answer = await ask(path);
@@ -153,7 +128,7 @@ describe('an address where nothing is', () => {
     expect(await answer.text()).toContain('It may have moved, or the address may be wrong.');
   });
 
-  test.each(['/admin/no-such', '/admin/company-driver/a/b', '/admin/%'])(
+  test.each(['/admin/no-such', '/admin/%'])(
     '%s is none of the back-office either',
     async (path) => {
       const answer = await ask(path);
@@ -163,26 +138,19 @@ describe('an address where nothing is', () => {
     },
   );
 
-  test.each([
-    crypto.randomUUID(),
-    'no-such',
-    '50%-off',
-    '%ff',
-    '%00',
-    '%E1%BB%8D',
-    '<script>',
-    'a'.repeat(3000),
-  ])('the session %.20s says that it is not there', async (id) => {
-    const answer = await ask(`/training/${id}`);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const html = await answer.text();
-    expect(html).toContain(trainingNotFoundTitle);
-    expect(html).toContain('<meta name="robots" content="noindex"/>');
-    expect(html).not.toContain('rel="canonical"');
-  });
+  test.each([crypto.randomUUID(), '50%-off', '%ff', '%00', '<script>', 'a'.repeat(3000)])(
+    'the session %.20s says that it is not there',
+    async (id) => {
+      const answer = await ask(`/training/${id}`);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const html = await answer.text();
+      expect(html).toContain(trainingNotFoundTitle);
+      expect(html).not.toContain('rel="canonical"');
+    },
+  );
 
-  test.each(['no such', '%00', '%E0%A4%A', '<script>', 'x'.repeat(5000)])(
+  test.each(['%00', '%E0%A4%A', 'x'.repeat(5000)])(
     'registering for the training %.20s says that there is none',
     async (title) => {
       const answer = await ask(`/training/register?id=${title}`);
@@ -193,16 +161,10 @@ describe('an address where nothing is', () => {
 });
 
 test.each([
-  '/about.',
   '/about),',
   '/about%20',
   '/about%E2%80%8B',
-  '/about%E2%80%A6',
-  '/about%22',
-  '/about%3E',
-  '/about*',
   '/about/',
-  '/about?fbclid=abc',
   '/about&utm_source=wa',
   '/about?utm_source=wa&utm_medium=x',
   '//about/.',
@@ -215,6 +177,10 @@ test.each([
   ['/consultancy', '/book-consultancy'],
   ['/FAQ/', '/#faq'],
   ['/trainings?fbclid=abc', '/training'],
+  ['/training.ics', '/trainings.ics'],
+  ['/about//?a=b/&c=d?', '/about?a=b/&c=d?'],
+  ['//elsewhere.example/', '/elsewhere.example'],
+  ['/%2felsewhere.example/', '/%2felsewhere.example'],
 ])('%s leads to the page that was meant', async (path, page) => {
   const { status, headers } = await ask(path, { redirect: 'manual' });
   expect([status, headers.get('location')]).toEqual([301, page]);
@@ -234,15 +200,12 @@ test('password managers are led to the account', async () => {
 });
 
 describe('a request target that is no path', () => {
-  test.each(['http://evil.example/training', 'https://evil.example:99/training'])(
-    '%s means its path',
-    async (target) => {
-      const { status, head, bytes } = await sendRaw(`GET ${target} HTTP/1.1`);
-      expect(status).toBe(200);
-      expect(bytes.toString()).toContain('Night Driving');
-      expect(head + bytes.toString()).not.toContain('evil.example');
-    },
-  );
+  test('with another origin means its path', async () => {
+    const { status, head, bytes } = await sendRaw('GET https://evil.example:99/training HTTP/1.1');
+    expect(status).toBe(200);
+    expect(bytes.toString()).toContain('Night Driving');
+    expect(head + bytes.toString()).not.toContain('evil.example');
+  });
 
   test('of two slashes leads nowhere else', async () => {
     const { status, head, bytes } = await sendRaw('GET //evil.example/x HTTP/1.1');
@@ -260,38 +223,18 @@ describe('a request target that is no path', () => {
 });
 
 describe('a built asset', () => {
-  const pageHeaders = ['x-frame-options', 'referrer-policy', 'cross-origin-opener-policy'];
-
-  test('may be kept for ever, and says nothing that only pages need', async () => {
+  test('may be kept for ever', async () => {
     const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(await (await ask('/')).text()) ?? [];
     const { status, headers } = await ask(script);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    expect(pageHeaders.filter((name) => headers.has(name))).toEqual([]);
-  });
-
-  test('that is not there is answered by a page, with all that pages say', async () => {
-    const { status, headers } = await ask('/assets/nothing.js');
-    expect(status).toBe(404);
-    expect(headers.get('content-type')).toContain('text/html');
-    expect(pageHeaders.filter((name) => headers.has(name))).toEqual(pageHeaders);
   });
 });
 
 describe('the tag of a file', () => {
   const tagIn = (head: string) => /^etag: (.+)$/im.exec(head)?.[1]?.trim() ?? '';
-
-  test('is another one for each encoding, since the bytes are others', async () => {
-    for (const path of ['/about', '/training']) {
-      const heads = await Promise.all(
-        ['identity', 'gzip', 'br'].map(async (one) => (await packed(path, one)).head),
-      );
-      expect(new Set(heads.map(tagIn)).size, path).toBe(3);
-      for (const head of heads) expect(head).toMatch(/^vary: accept-encoding$/im);
-    }
-  });
 
   test('spares a browser the bytes that it has, and no others', async () => {
     const [zipped, plain] = [
@@ -307,24 +250,8 @@ describe('the tag of a file', () => {
       ).status;
     expect(await statusOf('gzip', zipped)).toBe(304);
     expect(await statusOf('gzip', `"another", W/${zipped}`)).toBe(304);
-    expect(await statusOf('gzip', '*')).toBe(304);
     expect(await statusOf('gzip', plain)).toBe(200);
     expect(await statusOf('br', zipped)).toBe(200);
-    const { head, status } = await sendRaw('GET /about HTTP/1.1', [
-      'Accept-Encoding: gzip',
-      `If-None-Match: ${zipped}`,
-    ]);
-    expect([status, tagIn(head)]).toEqual([304, zipped]);
-    expect(head).toMatch(/^vary: accept-encoding$/im);
-    expect(head).toMatch(/^cache-control: public, max-age=0, must-revalidate$/im);
-    expect(head).not.toMatch(/^content-encoding/im);
-  });
-
-  test('varies with nothing if there is one encoding', async () => {
-    const [image = ''] =
-      /\/[\w./-]+\.(?:webp|avif|png|jpg)/.exec(await (await ask('/')).text()) ?? [];
-    const { status, headers } = await ask(image);
-    expect([status, headers.has('vary')]).toEqual([200, false]);
   });
 });
 
@@ -344,13 +271,11 @@ describe('the service worker', () => {
   test('is named by every page, unless it is switched off: then it leaves browsers', async () => {
     const without = await anApp({ withSite: true, hasServiceWorker: false });
     onTestFinished(() => without.close());
-    for (const page of ['/', '/apply', '/training']) {
+    for (const page of ['/', '/training']) {
       expect(await (await ask(page)).text(), page).toContain(`data-worker="${path}"`);
       expect((await without.app.inject(page)).body, page).not.toContain('data-worker');
     }
-    const { statusCode, headers, body } = await without.app.inject(path);
-    expect(statusCode).toBe(200);
-    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    const { headers, body } = await without.app.inject(path);
     expect(headers['cache-control']).toBe('no-cache');
     expect(body).toContain('registration.unregister()');
     expect(body).not.toContain("'fetch'");
@@ -382,19 +307,10 @@ describe('without the database', () => {
     expect((await ask(`/training/${training}/calendar.ics`)).status).toBe(503);
   });
 
-  test('pages without data are there as ever', async () => {
-    for (const path of [
-      '/',
-      '/apply',
-      '/request',
-      '/about',
-      '/services',
-      '/login',
-      '/robots.txt',
-    ]) {
+  test('pages without data are there as ever, and the sitemap asks for patience', async () => {
+    for (const path of ['/', '/apply', '/login', '/robots.txt'])
       expect((await ask(path)).status, path).toBe(200);
-    }
-    const answer = await ask('/api/v1/training/all');
-    expect(z.parse(z.object({ message: z.string() }), await answer.json()).message).not.toBe('');
+    const { status, headers } = await ask('/sitemap.xml');
+    expect([status, headers.get('retry-after')]).toEqual([503, '60']);
   });
 });
