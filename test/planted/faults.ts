@@ -379,7 +379,7 @@ export const faults: readonly Fault[] = [
     file: 'src/contract/platform/roles.ts',
     code: "Viewer: [...readingLists, 'read messages']",
     fault: "Viewer: [...readingLists, 'read documents', 'read messages']",
-    test: 'test/screens/viewer.test.tsx',
+    test: 'test/screens/records.test.tsx',
     name: 'there is the profile, without documents',
   },
   {

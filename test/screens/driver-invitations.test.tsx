@@ -10,9 +10,12 @@ import { hear } from '#test/samples/notifications.ts';
 import { invitationsPath, inviteDriversPath } from '#web/addresses.ts';
 import InvitationsPage from '#web/driver-invitations/admin/invitations-page.tsx';
 import InvitePage from '#web/driver-invitations/admin/invite-page.tsx';
+import DriversPage from '#web/drivers/admin/list-page.tsx';
 import { application, useApplication } from '#web/drivers/public/application-store.ts';
 import ApplyPage from '#web/drivers/public/apply-page.tsx';
-import { answerBy, close, open, press, signIn } from './screen.tsx';
+import { submitApplication } from '#web/drivers/public/submit-application.ts';
+import SourcesPage from '#web/sources/admin/sources-page.tsx';
+import { answerBy, choose, close, open, press, signIn } from './screen.tsx';
 
 const world = await aWorld();
 world.time.now = new Date('2027-03-10T09:30:00Z');
@@ -99,22 +102,47 @@ test('a pasted list is corrected in place, invited, and fills in the application
   await waitFor(async () => expect(await textIn(applicationLabels.phoneNumber)).toBe(''));
 });
 
-test('a long list is folded to a sample and the rows to look at', async () => {
+const path = '/admin/driver-management/sources';
+const screens = { [path]: SourcesPage, '/admin/driver-management': DriversPage };
+
+test('a link is made, shown with its QR code, and ended', async () => {
   await signIn(world);
-  open(inviteDriversPath, routes);
-  const people = Array.from(
-    { length: 30 },
-    (_, at) => `Driver ${'ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓ'[at]},080312400${10 + at}`,
-  );
-  people[20] = 'Ada,0803';
-  people[25] = 'Musa Bello,8031240035';
-  await userEvent.click(await input('People'));
-  await userEvent.paste(people.join('\n'));
-  const shown = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-  await screen.findByText('30 people, 1 to correct, 1 to check');
-  expect(shown()).toEqual(['1', '2', '3', '21', '26']);
-  await press('Leave out row 21, Ada');
-  expect(shown()).toEqual(['1', '2', '3', '21', '26']);
-  await press('Show the other 25 rows');
-  expect(shown()).toHaveLength(30);
+  open(path, screens);
+  await press('Make a link');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make a link' }));
+  await userEvent.type(dialog.getByLabelText('Name'), 'Lagos motor park');
+  expect(dialog.getByText('lagos-motor-park')).toBeDefined();
+  await press('Make the link', dialog);
+
+  await press('Actions for Lagos motor park');
+  await choose('QR code');
+  const code = within(await screen.findByRole('dialog', { name: 'Lagos motor park' }));
+  const link = 'http://localhost:3000/apply?from=lagos-motor-park';
+  expect(
+    (await code.findByRole('img', { name: `QR code of ${link}` })).getAttribute('src'),
+  ).toMatch(/^data:image\/svg/);
+  await press('Close', code);
+
+  await press('Actions for Lagos motor park');
+  await choose('End');
+  await screen.findByText(/^Ended /);
+});
+
+test('the link by which the form is opened stays with the application through its steps, until it is sent', async () => {
+  answerBy(world);
+  open('/apply?from=kano-radio', { '/apply': ApplyPage });
+  await waitFor(() => expect(useApplication.getState().extra.source).toBe('kano-radio'));
+  await userEvent.type(screen.getByLabelText(applicationLabels.city), 'Kano');
+  await close();
+  answerBy(world);
+  open('/apply?from=another-link', { '/apply': ApplyPage });
+  expect(application.record()).toMatchObject({
+    extra: { source: 'kano-radio' },
+    values: { city: 'Kano' },
+  });
+  submitApplication([]);
+  expect(application.record().submission?.body).toMatchObject({
+    city: 'Kano',
+    source: 'kano-radio',
+  });
 });

@@ -14,7 +14,8 @@ import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { aConsultation, goodConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
-import { codeIn, ownCalls, ownRecord, tokenOf } from '#test/samples/own-data.ts';
+import { ownCalls, ownRecord, tokenOf } from '#test/samples/own-data.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 import TrackPage from '#web/self-service/public/track-page.tsx';
 import { answerBy, close, open, press } from './screen.tsx';
 
@@ -138,18 +139,31 @@ test('a code is asked for once, however often one presses, and again after a min
   );
 });
 
-test('a proof that is too old leads back to the code', async () => {
-  const { own } = await openOwnData();
-  await world.deliver();
-  world.mails.splice(0);
-  world.texts.splice(0);
-  await press(/^Email a code to/);
-  await screen.findByLabelText('6-digit code');
-  await world.deliver();
-  await userEvent.type(await screen.findByLabelText('6-digit code'), `${codeIn(world)}{Enter}`);
-  await screen.findByText(own.email);
-  await press('Download everything');
-  await screen.findByText(oldProofMessage);
-  await screen.findByRole('button', { name: /^Email a code to/ });
-  expect(screen.queryByText(own.email)).toBeNull();
+test('a company asks once to cancel its request, after a question whose safe choice keeps it', async () => {
+  const email = 'mills@example.com';
+  const id = await aCompanyRequest(db, { email });
+  const stored = db.selectFrom('companyRequests').select('requestId').where('id', '=', id);
+  const token = await tokenOf(world, {
+    reference: (await stored.executeTakeFirstOrThrow()).requestId,
+    email,
+  });
+  open(`/track#${token}`, routes);
+  await press('Ask to cancel our request');
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Ask us to cancel your request?' }),
+  );
+  expect(question.getByText(/Until then, your drivers stay assigned\.$/)).toBeDefined();
+  await userEvent.click(question.getByRole('button', { name: 'Keep it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Ask to cancel our request');
+  const again = within(
+    await screen.findByRole('dialog', { name: 'Ask us to cancel your request?' }),
+  );
+  await userEvent.click(again.getByRole('button', { name: 'Ask to cancel our request' }));
+  const title = await screen.findByRole('heading', {
+    level: 1,
+    name: 'You have asked us to cancel your request.',
+  });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  expect(screen.queryByRole('button', { name: 'Ask to cancel our request' })).toBeNull();
 });
