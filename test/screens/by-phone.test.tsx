@@ -91,17 +91,6 @@ test.each(['request', 'booking'] as const)(
   },
 );
 
-test.each(['request', 'booking'] as const)(
-  'who can only read is not offered to add a %s',
-  async (noun) => {
-    await signIn(world, 'Viewer');
-    const form = forms[noun];
-    open(form.list, routesOf(form));
-    await screen.findByRole('heading', { level: 1 });
-    expect(screen.queryByRole('link', { name: `Add a ${noun}` })).toBeNull();
-  },
-);
-
 test('a driver comes to the office without a NIN card, which follows later', async () => {
   const list = '/admin/driver-management';
   open(list, { [list]: DriversPage, [`${list}/add`]: AddDriverPage, [`${list}/:id`]: ProfilePage });

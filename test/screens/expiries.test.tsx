@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
 import { assign } from '#test/samples/placements.ts';
-import { remind } from '#test/samples/reminders.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import ExpiriesPage from '#web/expiries/admin/expiries-page.tsx';
 import { close, open, press, signIn } from './screen.tsx';
@@ -32,20 +31,10 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => signIn(world));
-afterEach(async () => {
-  await close();
-  vi.unstubAllGlobals();
-});
+afterEach(close);
 
 const path = '/admin/driver-management/document-status';
 const openList = () => open(path, { [path]: ExpiriesPage });
-
-test('says beside each date of the expiries how far off it is', async () => {
-  openList();
-  await screen.findByText('Ada Eze');
-  expect(screen.getByText('Expiring soon')).toBeDefined();
-  expect(screen.getByText('in 3 days')).toBeDefined();
-});
 
 test("a company's line opens the list of its drivers, and one chip leads back", async () => {
   openList();
@@ -63,30 +52,6 @@ test("a company's line opens the list of its drivers, and one chip leads back", 
   expect(screen.queryByRole('list', { name: /^Companies/ })).toBeNull();
   await press('Remove Company: Tea & Sons');
   await screen.findByText('Ada Eze');
-});
-
-test('in the table one word says what became of the last reminder, and its tooltip when, by a key and by a press', async () => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener() {},
-    removeEventListener() {},
-  }));
-  await remind(world);
-  openList();
-  const row = (await screen.findByText('Ada Eze')).closest('tr');
-  if (!row) throw new Error('there is no row');
-  // Narrow tables have it below the name.
-  const word = within(row).getAllByRole('button', { name: 'Waiting' }).at(-1);
-  if (!word) throw new Error('there is no word');
-  expect(screen.queryByRole('tooltip')).toBeNull();
-  while (document.activeElement !== word) await userEvent.tab();
-  expect((await screen.findByRole('tooltip')).textContent).toMatch(
-    /^Reminded \d+ \w{3} \(\d+ days before\) · /,
-  );
-  await userEvent.keyboard('{Escape}');
-  expect(screen.queryByRole('tooltip')).toBeNull();
-  await userEvent.click(word);
-  await screen.findByRole('tooltip');
 });
 
 test('a driver who changed meanwhile leaves the recipients of the others in the note', async () => {

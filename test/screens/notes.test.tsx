@@ -78,11 +78,3 @@ test('a note is kept while the role changes, also if it takes away the form', as
   await press('Put it back');
   expect(screen.getByDisplayValue('Call back on')).toBe(note());
 });
-
-test('a note that is saved, or that nobody has begun, lets go at once', async () => {
-  openDriver();
-  await userEvent.type(note(), 'Call back on Monday');
-  await press('Add note');
-  await next();
-  await screen.findByRole('heading', { name: 'Second driver' });
-});

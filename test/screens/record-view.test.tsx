@@ -40,15 +40,6 @@ test('a record that is loading shows its placeholder', () => {
   ]);
 });
 
-test('a record that is there is shown alone', () => {
-  show('Ngozi Eze');
-  expect([screen.queryByText('Loading'), heading(), alert()]).toEqual([
-    null,
-    'Ngozi Eze',
-    undefined,
-  ]);
-});
-
 test.each([
   ['the server knows none', undefined, new ApiError(404, 'Not found', [])],
   ['the one that a list passed is gone', 'Ngozi Eze', new ApiError(404, 'Not found', [])],

@@ -3,12 +3,11 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { firstDayOfMonth, formatMonth, todayInLagos } from '#contract/platform/dates.ts';
-import { figures } from '#contract/reports/reports.ts';
 import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { recordServerDate } from '#web/platform/http/server-clock.ts';
 import ReportsPage from '#web/reports/admin/reports-page.tsx';
-import { close, follow, open, press, signIn } from './screen.tsx';
+import { close, follow, open, signIn } from './screen.tsx';
 
 const world = await aWorld();
 beforeAll(async () => {
@@ -33,27 +32,12 @@ test('a figure opens its list, from the chart and from the table', async () => {
     '/admin/driver-management?statuses=Pending%2CApproved%2CAssigned%2CBlocked%2CRejected%2CDeleted';
   const address = `${list}&appliedFrom=2026-03-09&appliedTo=2026-03-15`;
   expect(march.getAttribute('href')).toBe(address);
-  const empty = chart.getByText('2 Mar to 8 Mar 2026').closest('li');
-  expect([empty?.textContent, empty?.querySelector('a')]).toEqual([
-    '2 Mar to 8 Mar 2026Applications 0',
-    null,
-  ]);
   await follow('Tables');
   const table = within(weeks.getByRole('table', { name: 'Applications by week' }));
   const cell = table.getByRole('link', { name: '9 Mar to 15 Mar 2026, Applications: 1' });
   expect(cell.getAttribute('href')).toBe(address);
   await follow('Charts');
   expect(weeks.queryByRole('table')).toBeNull();
-});
-
-test('a chart that has no room for all weeks leads to the tables, which have them', async () => {
-  openReports('from=2026-01-01&to=2026-12-31');
-  const weeks = await report('Placements by week');
-  await weeks.findByText('Nothing in this period.');
-  await userEvent.click(
-    await (await report('Applications by week')).findByRole('link', { name: /^All \d+ weeks$/ }),
-  );
-  expect((await report('Applications by week')).getAllByRole('row').length).toBeGreaterThan(53);
 });
 
 test('a report with nothing to show leads to the last period that had something', async () => {
@@ -64,27 +48,6 @@ test('a report with nothing to show leads to the last period that had something'
   expect(
     screen.getByText('1 January to 31 March 2026, compared with 1 October to 31 December 2025.'),
   ).toBeDefined();
-});
-
-test('what a figure counts stands behind a press', async () => {
-  openReports('from=2026-03-01&to=2026-03-31');
-  await screen.findByRole('link', { name: 'Applications received: 1' });
-  const details = screen
-    .getByLabelText('What is counted: Applications received')
-    .closest('details');
-  expect([details?.open, details?.textContent]).toEqual([false, figures.applications.definition]);
-});
-
-test('all reports are saved by one press', async () => {
-  const saved: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    saved.push(this.download);
-  });
-  openReports('from=2026-03-01&to=2026-03-31');
-  await press('Download');
-  await vi.waitFor(() => expect(saved).toEqual(['reports-2026-03-01-to-2026-03-31.xlsx']));
 });
 
 test('the figures of each month come by mail if somebody wants them', async () => {
@@ -100,24 +63,6 @@ test('the figures of each month come by mail if somebody wants them', async () =
   openReports('from=2026-03-01&to=2026-03-31');
   expect((await wanted()).checked).toBe(true);
 });
-
-test('the page itself is printed, with its period and who has printed it', async () => {
-  const print = vi.fn();
-  vi.stubGlobal('print', print);
-  openReports('from=2026-03-01&to=2026-03-31');
-  await press('Print');
-  expect(print).toHaveBeenCalledOnce();
-  expect(screen.getByRole('heading', { name: 'Reports for March 2026' })).toBeDefined();
-  expect(screen.getByText(/Printed by \S/)).toBeDefined();
-});
-
-test.each(['2026-03-31&to=2026-03-01', '2026-99-01&to=x', '2026-03-02&to=2026-03-09'])(
-  'days that are no period open this month, which is not over: %s',
-  async (days) => {
-    openReports(`from=${days}`);
-    await screen.findByText(/This period is not over yet\.$/);
-  },
-);
 
 test.each([-400, 400])(
   'opens the month of the server where the clock is %i days off',

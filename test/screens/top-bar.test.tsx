@@ -6,7 +6,6 @@ import { searchEverything } from '#contract/search/search.ts';
 import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
-import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import { Notifications } from '#web/notifications/admin/notifications.tsx';
 import { useSession } from '#web/platform/http/session.ts';
@@ -48,8 +47,6 @@ test('by keys one goes through the screens and what is found, and opens it', asy
   expect((await active()).textContent).toBe('Dashboard');
   await userEvent.keyboard('{ArrowDown}');
   expect((await active()).textContent).toBe('Driver Management');
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
-  expect((await active()).textContent).toBe('Add a booking');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
@@ -74,30 +71,6 @@ test('Enter before the results are there opens the first of them', async () => {
   await search('+234 803 123 4567');
   await userEvent.keyboard('{Enter}');
   expect(await profile()).toBeDefined();
-});
-
-test('a text that finds nothing is said to find nothing', async () => {
-  await press(/^Search everything/);
-  await search('Zebulon Quartermaine');
-  await screen.findByText(/^Nothing was found\./);
-  expect(screen.getByText('No results')).toBeDefined();
-  await press(/close$/);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-test('a Trainer finds registrations, and the foot says what this role can find', async () => {
-  await anEnrolment(db, await aTraining(db, { title: 'Brakes' }), {
-    fullName: 'Kẹmi Odukọya',
-    phoneNumber: '08099994321',
-  });
-  await close();
-  await signIn(world, 'Trainer');
-  open('/admin/training-management', { '/admin/training-management': SearchButton });
-  await press(/^Search everything/);
-  expect(screen.getByText('Finds: name, phone, email, ENR, certificate')).toBeDefined();
-  await search('4321');
-  const found = within(await screen.findByRole('group', { name: 'Registrations' }));
-  expect(found.getByRole('option').textContent).toMatch(/Kẹmi Odukọya.*Brakes.*Registered/);
 });
 
 test('a slower answer to an earlier text does not replace a later one', async () => {
