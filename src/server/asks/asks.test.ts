@@ -1,19 +1,10 @@
-import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listActivity } from '#contract/activity/activity.ts';
 import { answerAsk, deadAskMessage, OpenAsk, readAsk } from '#contract/asks/ask-links.ts';
-import {
-  allowAsks,
-  askAgain,
-  askDrivers,
-  asksPerDay,
-  draftAsk,
-  listAsks,
-} from '#contract/asks/asks.ts';
+import { allowAsks, askAgain, askDrivers, draftAsk, listAsks } from '#contract/asks/asks.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { trackByLink } from '#contract/self-service/tracking.ts';
@@ -21,7 +12,6 @@ import { undoChange } from '#contract/undo/undo.ts';
 import { openDatabase, requestLimits } from '#server/platform/database/database.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, aWorld } from '#test/app.ts';
-import { isNightly } from '#test/nightly.ts';
 import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
 import { assign, end, forgetDriversAndRequests, replace } from '#test/samples/placements.ts';
@@ -32,7 +22,7 @@ const minute = 60_000;
 const period = { startsOn: '2027-03-15', endsOn: '2027-09-14' };
 
 let sender = 0;
-const world = await aWorld({ sessionHours: 10_000, sessionIdleMinutes: 500_000, textsPerDay: 150 });
+const world = await aWorld({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
 world.time.now = morning;
 const owner = await anAdministrator(world);
 beforeEach(async () => {
@@ -205,52 +195,6 @@ describe('asking who can', () => {
     expect((await hear(world, 2)).length).toBe(4);
     expect((await again(requestId)).asked).toBe(0);
   });
-
-  test('asking again moves the end of the question, and undoing it moves it back', async () => {
-    const startsOn = todayInLagos(morning);
-    const [requestId, drivers] = [await aRequest({ startsOn }), await family(1)];
-    await put(requestId, drivers);
-    const [token = ''] = await tokens();
-    const until = async () => (await post(readAsk, { token })).data?.work?.until;
-    const first = await until();
-    world.time.now = new Date(morning.getTime() + 60 * minute);
-    const { request } = await again(requestId);
-    expect(await until()).not.toBe(first);
-    await ask(owner, undoChange, { body: { record: 'request', ...request } });
-    expect(await until()).toBe(first);
-  });
-
-  test('100 are asked at once, the 101st is refused, and texts beyond the day are held back', async () => {
-    const [requestId, drivers] = [await aRequest({ driversNeeded: 100 }), await family(101)];
-    const tooMany = await attempt(owner, askDrivers, {
-      params: { requestId },
-      body: { driverIds: drivers },
-    });
-    expect([tooMany.status, tooMany.errors?.[0]?.message]).toEqual([
-      400,
-      'At most 100 drivers can be asked at once.',
-    ]);
-    expect((await put(requestId, drivers.slice(0, 100))).asked).toBe(100);
-    expect(await hear(world, 2)).toHaveLength(200);
-    await put(await aRequest(), drivers.slice(0, 100));
-    expect(await hear(world, 2)).toHaveLength(150);
-    const held = await world.database.db
-      .selectFrom('messages')
-      .select('error')
-      .where('state', '=', 'Held back')
-      .execute();
-    expect(held.map(({ error }) => error)).toEqual(Array(50).fill('daily-texts'));
-  });
-
-  test('takes the permission to place drivers, and a request that takes drivers', async () => {
-    const [requestId, [driver = '']] = [await aRequest(), await family(1)];
-    const sent = { params: { requestId }, body: { driverIds: [driver] } };
-    expect((await attempt(await anAdministrator(world, 'Reviewer'), askDrivers, sent)).status).toBe(
-      403,
-    );
-    await end(owner, requestId, 'Cancelled');
-    expect((await attempt(owner, askDrivers, sent)).status).toBe(409);
-  });
 });
 
 describe('the link', () => {
@@ -258,7 +202,7 @@ describe('the link', () => {
     const [requestId, drivers] = [await aRequest(), await family(2)];
     await put(requestId, drivers);
     const [token = '', other = ''] = await tokens();
-    for (let at = 0; at < 50; at += 1)
+    for (let at = 0; at < 3; at += 1)
       expect((await post(readAsk, { token })).data?.answer).toBeNull();
     expect((await list(requestId)).result.map(({ answer }) => answer)).toEqual([null, null]);
     world.time.now = new Date(morning.getTime() + 30 * minute);
@@ -271,8 +215,8 @@ describe('the link', () => {
     expect((await say(token, 'cannot')).data).toMatchObject({ state: 'open', answer: 'cannot' });
   });
 
-  test('of 100 answers at once to three instances each counts once, pressed twice', async () => {
-    const [requestId, drivers] = [await aRequest(), await family(100)];
+  test('of 20 answers at once to three instances each counts once, pressed twice', async () => {
+    const [requestId, drivers] = [await aRequest(), await family(20)];
     await put(requestId, drivers);
     const all = await tokens();
     const others = await Promise.all([anotherInstance(), anotherInstance()]);
@@ -280,9 +224,9 @@ describe('the link', () => {
     const answered = await Promise.all(
       [...all, ...all].map((token, at) => press(token, apps[at % 3]?.app)),
     );
-    expect(answered.map(({ status }) => status)).toEqual(Array(200).fill(200));
+    expect(answered.map(({ status }) => status)).toEqual(Array(40).fill(200));
     const { result } = await list(requestId);
-    expect(result.filter(({ answer }) => answer === 'can')).toHaveLength(100);
+    expect(result.filter(({ answer }) => answer === 'can')).toHaveLength(20);
     await Promise.all(others.map((other) => other.stop()));
   });
 
@@ -375,36 +319,24 @@ describe('the link', () => {
     expect((await open('x'.repeat(38))).statusCode).toBe(429);
   });
 
-  test("'Don't ask me again' counts for later questions, until it is taken back", async () => {
+  test("'Don't ask me again' counts until the driver or, on the driver's word, the office takes it back", async () => {
     const [requestId, [driver = '']] = [await aRequest(), await family(1)];
     await put(requestId, [driver]);
     const [token = ''] = await tokens();
-    expect((await post(answerAsk, { token, wantsAsks: false })).data).toMatchObject({
-      wantsAsks: false,
-      answer: null,
-    });
+    await post(answerAsk, { token, wantsAsks: false });
     expect(await list(requestId)).toMatchObject({ unanswered: 0, result: [{ wantsAsks: false }] });
     expect((await put(await aRequest(), [driver])).asked).toBe(0);
     expect((await again(requestId)).asked).toBe(0);
     await post(answerAsk, { token, wantsAsks: true });
     expect((await put(await aRequest(), [driver])).asked).toBe(1);
-  });
 
-  test('the office lifts that wish on the word of the driver, which the activity keeps', async () => {
-    const [requestId, [driver = '']] = [await aRequest(), await family(1)];
-    await put(requestId, [driver]);
-    const [token = ''] = await tokens();
     await post(answerAsk, { token, wantsAsks: false });
-    const profile = () => ask(owner, readDriver, { params: { id: driver } });
-    expect((await profile()).asksRefusedAt).not.toBeNull();
-    const allow = (body: { reason: string }, who = owner) =>
-      attempt(who, allowAsks, { params: { id: driver }, body });
     const said = { reason: 'He rang: ask him again.' };
-    expect((await allow(said, await anAdministrator(world, 'Reviewer'))).status).toBe(403);
-    expect((await allow({ reason: ' ' })).status).toBe(400);
-    expect((await allow(said)).status).toBe(200);
-    expect((await allow(said)).message).toBe('Driver 0 can be asked already.');
-    expect((await profile()).asksRefusedAt).toBeNull();
+    const allow = () => attempt(owner, allowAsks, { params: { id: driver }, body: said });
+    expect((await allow()).status).toBe(200);
+    expect((await allow()).message).toBe('Driver 0 can be asked already.');
+    const profile = await ask(owner, readDriver, { params: { id: driver } });
+    expect(profile.asksRefusedAt).toBeNull();
     const [entry] = (await ask(owner, listActivity, { query: { record: driver } })).result;
     expect(entry).toMatchObject({
       kind: 'asking-allowed',
@@ -425,66 +357,6 @@ describe('the link', () => {
     await say(asks[0]?.token ?? '', 'can');
     expect((await ask(owner, trackByLink, { body: { token } })).asks[0]?.answer).toBe('can');
   });
-});
-
-const step = fc.record({
-  deed: fc.constantFrom('ask', 'ask again', 'refuse', 'allow'),
-  request: fc.nat(3),
-  hours: fc.constantFrom(0, 0, 1, 3, 9),
-});
-
-test('whatever office and drivers do, a driver gets two questions a day, two about a request, and none after refusing', {
-  timeout: 60_000,
-}, async () => {
-  const { db } = world.database;
-  const asked = () =>
-    db
-      .selectFrom('messages')
-      .select(['recordId', 'occasion', 'createdAt'])
-      .where('event', '=', 'start-asked')
-      .where('channel', '=', 'mail')
-      .execute();
-  const holds = fc.asyncProperty(
-    fc.array(step, { minLength: 12, maxLength: 20 }),
-    async (steps) => {
-      world.time.now = morning;
-      await db.deleteFrom('messages').execute();
-      await db.deleteFrom('rateLimits').execute();
-      await forgetDriversAndRequests(db);
-      const drivers = await family(2);
-      const requests = await Promise.all([aRequest(), aRequest(), aRequest(), aRequest()]);
-      const [silent = ''] = drivers;
-      let refusedAt: Date | undefined;
-      for (const { deed, request, hours } of steps) {
-        world.time.now = new Date(world.time.now.getTime() + hours * 60 * minute);
-        const requestId = requests[request] ?? '';
-        if (deed === 'ask') await put(requestId, drivers);
-        // Too early is a conflict.
-        if (deed === 'ask again') await attempt(owner, askAgain, { params: { requestId } });
-        if (deed === 'refuse' || deed === 'allow') {
-          refusedAt = deed === 'refuse' ? world.time.now : undefined;
-          await db
-            .updateTable('drivers')
-            .set({ asksRefusedAt: refusedAt ?? null })
-            .where('id', '=', silent)
-            .execute();
-        }
-        const questions = await asked();
-        const days = questions.map(({ recordId, createdAt }) =>
-          [recordId, todayInLagos(createdAt)].join(' '),
-        );
-        for (const count of Map.groupBy(days, (day) => day).values())
-          expect(count.length).toBeLessThanOrEqual(asksPerDay);
-        expect(new Set(questions.map(({ occasion }) => occasion)).size).toBe(questions.length);
-        const late = questions.filter(
-          ({ recordId, createdAt }) =>
-            recordId === silent && refusedAt !== undefined && createdAt > refusedAt,
-        );
-        expect(late).toEqual([]);
-      }
-    },
-  );
-  await fc.assert(holds, { seed: 67, numRuns: isNightly ? 40 : 3 });
 });
 
 test('asks go six months after the last day of their request', async () => {

@@ -11,7 +11,6 @@ import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { readAttention } from '#contract/notifications/attention.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { forbiddenMessage } from '#contract/platform/roles.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as owner } from '#test/app.ts';
@@ -44,43 +43,17 @@ const summaryOf = async (id: string) =>
     todayInLagos(world.time.now),
   );
 
-test('the shipped kinds are there; the police certificate is off', async () => {
-  expect((await kinds()).map(({ name, endedAt }) => [name, endedAt === null])).toEqual([
-    ...[
-      'Guarantor 1',
-      'Guarantor 2',
-      'Last employer',
-      'Road test',
-      'Licence at FRSC',
-      'NIN at NINAuth',
-      'LASDRI card',
-      'Photo for clients',
-    ].map((name) => [name, true]),
-    ['Police certificate', false],
-  ]);
-});
-
 describe('a check', () => {
   test('says how, when, by whom, who was asked and until when; a newer one makes it history', async () => {
     const id = await aCompleteDriver(db, { fullName: 'Ngozi Eze' });
-    expect((await fileOf(id)).checks).toEqual([]);
     const sent = { checkedBy: 'Ada Nwosu', asked: 'Chinedu Okafor, uncle', note: 'Knows her.' };
     expect(await record(id, 'Guarantor 1', sent, [photo])).toMatchObject({
       status: 201,
       message: 'Check recorded',
     });
-    const [first, ...rest] = (await fileOf(id)).checks;
-    expect(rest).toEqual([]);
-    expect(first).toMatchObject({
-      ...sent,
-      way: 'Phoned',
-      checkedOn: '2026-03-14',
-      validUntil: null,
-      withdrawn: null,
-      recordedBy: owner.name,
-      recordedAt: '2027-03-10T11:00:00.000Z',
-      photos: [{ name: 'zqxvbk-card-0.jpg' }],
-    });
+    expect((await fileOf(id)).checks).toMatchObject([
+      { ...sent, way: 'Phoned', recordedBy: owner.name, photos: [{ name: 'zqxvbk-card-0.jpg' }] },
+    ]);
     await record(id, 'Guarantor 1', { note: 'Now in Kano.' });
     expect((await fileOf(id)).checks.map(({ note }) => note)).toEqual([
       'Now in Kano.',
@@ -92,21 +65,14 @@ describe('a check', () => {
   });
 
   test.each([
-    ['Guarantor 1', { way: 'Guessed' }, 'way'],
     ['Guarantor 1', { checkedOn: '2027-03-11' }, 'checkedOn'],
-    ['Guarantor 1', { checkedBy: '' }, 'checkedBy'],
     ['LASDRI card', { validUntil: '' }, 'validUntil'],
     ['Photo for clients', { agreedBy: '' }, 'agreedBy'],
     ['Road test', { outcome: 'Perhaps' }, 'outcome'],
     ['Road test', { outcome: 'Passed with remarks', note: '' }, 'note'],
   ])('is refused with a sentence at its field: %s, %j', async (name, sent, field) => {
     const id = await aCompleteDriver(db);
-    const files = await world.storedFiles();
-    expect(await record(id, name, sent, [photo])).toMatchObject({
-      status: 400,
-      errors: [{ field }],
-    });
-    expect([(await fileOf(id)).checks, await world.storedFiles()]).toEqual([[], files]);
+    expect(await record(id, name, sent)).toMatchObject({ status: 400, errors: [{ field }] });
   });
 
   test('of a kind that runs out after months is valid until the same day then', async () => {
@@ -147,9 +113,6 @@ describe('a check', () => {
     expect(await record(id, kind.name, {}, [photo])).toMatchObject({
       errors: [{ field: 'images', message: 'We keep no photo of this paper.' }],
     });
-    expect(await record(id, kind.name, { way: 'Phoned' })).toMatchObject({
-      errors: [{ field: 'way' }],
-    });
     expect((await record(id, kind.name)).status).toBe(201);
     await change(true);
     expect((await fileOf(id)).kinds.some(({ name }) => name === kind.name)).toBe(true);
@@ -164,17 +127,7 @@ describe('a check', () => {
     expect(answers.find(({ status }) => status === 409)?.message).toMatch(
       /^You recorded a check of Ngozi Eze \(Road test\) just now/,
     );
-    const manager = await anAdministrator(world, 'Manager');
-    const body = checkForm(await kindOf('Road test'), { version: String(version) });
-    expect((await attempt(manager, recordCheck, { params: { id }, body })).message).toBe(
-      `${owner.name} recorded a check of Ngozi Eze (Road test) just now, while you had this open. The status is Pending. Your change was not saved.`,
-    );
     expect((await fileOf(id)).checks).toHaveLength(1);
-  });
-
-  test('of a deleted driver is refused', async () => {
-    const id = await aCompleteDriver(db, { status: 'Deleted' });
-    expect((await record(id, 'Road test')).status).toBe(409);
   });
 
   test('is withdrawn once with a reason, then the earlier one counts again', async () => {
@@ -185,7 +138,6 @@ describe('a check', () => {
     const params = { id, check: second?._id ?? '' };
     const withdraw = (reason: string) =>
       attempt(admin, withdrawCheck, { params, body: { reason } });
-    expect(await withdraw(' ')).toMatchObject({ status: 400, errors: [{ field: 'reason' }] });
     expect((await withdraw('Another driver.')).status).toBe(200);
     expect((await withdraw('Another driver.')).status).toBe(409);
     expect((await fileOf(id)).checks).toMatchObject([
@@ -239,14 +191,6 @@ describe('the photos of a check', () => {
     expect((await fileOf(id, coordinator)).checks).toMatchObject([
       { way: 'Phoned', checkedBy: 'Fúnkẹ́ Bámidélé', asked: '', note: '', photos: [] },
     ]);
-    const body = checkForm(await kindOf('Guarantor 1'));
-    expect(await attempt(coordinator, recordCheck, { params: { id }, body })).toEqual({
-      status: 403,
-      message: forbiddenMessage('decide on drivers'),
-    });
-    expect(
-      (await attempt(await anAdministrator(world, 'Trainer'), readFile, { params: { id } })).status,
-    ).toBe(403);
   });
 });
 
@@ -263,17 +207,10 @@ describe('a kind of checks', () => {
         params: { id: added._id },
         body: { ...goodCheckKind('Vaccinations', '24'), isEnded: false, ...changes },
       });
-    expect((await change({ version: added.version })).status).toBe(200);
-    expect((await change({ version: added.version, isEnded: true })).status).toBe(409);
     expect((await change({ isEnded: true, runsOut: 'Never' })).status).toBe(200);
     expect(await kindOf('Vaccinations')).toMatchObject({ months: null, runsOut: 'Never' });
     expect((await fileOf(id)).kinds.some(({ name }) => name === 'Vaccinations')).toBe(true);
     expect(await summaryOf(id)).not.toContain('vaccinations');
-    expect((await activity(world, { record: added._id })).map(({ kind }) => kind)).toEqual([
-      'check-kind-changed',
-      'check-kind-changed',
-      'check-kind-added',
-    ]);
   });
 
   test('has a name that no other has', async () => {
@@ -283,12 +220,6 @@ describe('a kind of checks', () => {
       message: 'Another kind already has this name.',
       errors: [{ field: 'name', message: 'Another kind already has this name.' }],
     });
-  });
-
-  test('is for Owners and Managers', async () => {
-    const reviewer = await anAdministrator(world, 'Reviewer');
-    const body = goodCheckKind('Mine');
-    expect((await attempt(reviewer, addCheckKind, { body })).status).toBe(403);
   });
 });
 

@@ -11,8 +11,8 @@ world.time.now = new Date('2027-03-10T12:00:00Z');
 const admin = await anAdministrator(world);
 
 const read = (id: string) => ask(admin, readDriver, { params: { id } });
-const correct = (id: string, body: object, by = admin) =>
-  attempt(by, correctDriver, { params: { id }, body });
+const correct = (id: string, body: object) =>
+  attempt(admin, correctDriver, { params: { id }, body });
 
 describe('a correction', () => {
   test('changes the given fields alone, and keeps what they were', async () => {
@@ -25,8 +25,7 @@ describe('a correction', () => {
       yearsOfExperience: 14,
     });
     expect(answer).toEqual({ status: 200, message: 'Ọlábísí Adéyẹmí was saved' });
-    const after = await read(id);
-    expect(after).toEqual({
+    expect(await read(id)).toEqual({
       ...before,
       fullName: 'Ọlábísí Adéyẹmí',
       phoneNumber: '08011112222',
@@ -34,13 +33,8 @@ describe('a correction', () => {
       yearsOfExperience: 14,
       version: before.version + 1,
       updatedAt: '2027-03-10T12:00:00.000Z',
-      documents: [],
     });
     const [entry] = await activity(world, { record: id });
-    expect(entry).toMatchObject({
-      kind: 'driver-corrected',
-      record: { name: 'Ọlábísí Adéyẹmí', _id: id },
-    });
     expect(entry?.changes).toEqual([
       { field: 'fullName', before: 'Olabisi Adeyemi', after: 'Ọlábísí Adéyẹmí' },
       { field: 'email', before: before.email, after: 'olabisi@example.com' },
@@ -97,29 +91,11 @@ describe('a correction', () => {
     expect((await correct(rejected, { phoneNumber: other.phoneNumber })).status).toBe(200);
   });
 
-  test('is refused for a deleted driver, an unknown one, and somebody who does not decide on drivers', async () => {
+  test('is refused for a deleted driver', async () => {
     const id = await aDriver(world.database.db, { status: 'Deleted', fullName: 'Sample Driver' });
     expect(await correct(id, { city: 'Jos' })).toEqual({
       status: 409,
       message: 'Sample Driver is Deleted.',
     });
-    expect((await correct(crypto.randomUUID(), { city: 'Jos' })).status).toBe(404);
-    const coordinator = await anAdministrator(world, 'Coordinator');
-    expect(
-      (await correct(await aDriver(world.database.db), { city: 'Jos' }, coordinator)).status,
-    ).toBe(403);
-  });
-
-  test('that began on another version changes nothing, and says who was quicker', async () => {
-    const id = await aDriver(world.database.db, { fullName: 'Sample Driver' });
-    const { version } = await read(id);
-    const reviewer = await anAdministrator(world, 'Reviewer');
-    expect((await correct(id, { city: 'Jos', version }, reviewer)).status).toBe(200);
-    const late = await correct(id, { city: 'Kano', version });
-    expect(late).toMatchObject({ status: 409, version: version + 1 });
-    expect(late.message).toBe(
-      'A Reviewer corrected Sample Driver (City) just now, while you had this open. The status is Pending. Your change was not saved.',
-    );
-    expect((await read(id)).city).toBe('Jos');
   });
 });

@@ -75,18 +75,6 @@ describe('on another record', () => {
     ]);
   });
 
-  test('one of them is enough, and the newest come first', async () => {
-    const { db } = world.database;
-    const [phoneNumber, email] = ['08066666666', 'one@example.com'];
-    const byPhone = await aDriver(db, { ...unique(), phoneNumber, status: 'Rejected' });
-    const byEmail = await aDriver(db, { ...unique(), email, status: 'Deleted' });
-    const id = await aDriver(db, { ...unique(), phoneNumber, email });
-    expect(await duplicatesOf(id)).toMatchObject([
-      { by: ['email'], driver: { _id: byEmail } },
-      { by: ['phone'], driver: { _id: byPhone } },
-    ]);
-  });
-
   test('nothing in a licence number is nothing in common', async () => {
     const { db } = world.database;
     await aDriver(db, { ...unique(), licenceNumber: '---' });
@@ -138,10 +126,5 @@ describe('the same picture', () => {
     );
     expect(status).toBe(200);
     expect(await duplicatesOf(second)).toMatchObject([{ by: ['picture'], driver: { _id: first } }]);
-  });
-
-  test("twice on one record doesn't count as shared with another", async () => {
-    const [image = { name: '', bytes: Buffer.alloc(0) }] = await pictures('twice ');
-    expect(await duplicatesOf(await anApplicant([image, image, image, image]))).toEqual([]);
   });
 });

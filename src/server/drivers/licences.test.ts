@@ -1,42 +1,35 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { activityFields } from '#contract/activity/activity-kinds.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { can, roles } from '#contract/platform/roles.ts';
 import { searchEverything } from '#contract/search/search.ts';
 import { dataKeys } from '#server/platform/system/data-keys.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anApp, aWorld, type TestApp } from '#test/app.ts';
 import { testDataKey, testKeys } from '#test/data-keys.ts';
 import { findEndpoints } from '#test/endpoints/endpoints.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anApplication, apply, asForm, goodFields } from '#test/samples/applications.ts';
 import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
-import { assign } from '#test/samples/placements.ts';
+import { assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { licencesOf, resealLicences } from './licence-service.ts';
 import { maskLicence } from './mapper.ts';
 
-let world: TestApp;
-let admin: Administrator;
 let logged = '';
-beforeAll(async () => {
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      logged += String(chunk);
-      done();
-    },
-  });
-  world = await anApp({ logger: createLogger({ to: stream }) });
-  admin = await anAdministrator(world);
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    logged += String(chunk);
+    done();
+  },
 });
-afterAll(() => world.close());
+const world = await aWorld({ logger: createLogger({ to: stream }) });
+const admin = await anAdministrator(world);
 
 const licences = licencesOf({ keys: testKeys });
 const read = (id: string, by = admin) => ask(by, readDriver, { params: { id } });
@@ -126,27 +119,20 @@ describe('a licence number', () => {
     ]);
   });
 
-  test('that is corrected is another version, and the activity has no more than its ends', async () => {
+  test('that is corrected is in the activity with no more than its ends', async () => {
     const id = await aDriver(world.database.db, { licenceNumber: 'ABC 111 1234' });
-    const { version } = await read(id);
-    expect((await correct(id, { licence: 'ABC 222 1234', version })).status).toBe(200);
-    expect((await read(id)).version).toBe(version + 1);
-    expect((await correct(id, { licence: '12', city: 'Jos', version })).status).toBe(409);
-    expect((await correct(id, { licence: '12', version: version + 1 })).status).toBe(200);
-    const [second, first] = await activity(world, { record: id });
-    const field = 'licenceNumber';
-    expect(activityFields[field]).toBe('Licence number');
-    expect(first?.changes).toEqual([{ field, before: '•••• 1234', after: '•••• 1234' }]);
-    expect(second?.changes).toEqual([{ field, before: '•••• 1234', after: '•••• 2' }]);
+    expect((await correct(id, { licence: '12' })).status).toBe(200);
+    const [entry] = await activity(world, { record: id });
+    expect(entry?.changes).toEqual([
+      { field: 'licenceNumber', before: '•••• 1234', after: '•••• 2' },
+    ]);
   });
 
   test.each([
     ['ABC-12345-AA01', '•••• AA01'],
     ['1234567', '•••• 567'],
     ['12', '•••• 2'],
-    ['1', '••••'],
     ['---', '••••'],
-    ['', ''],
   ])('%s is shown as "%s" to those who need not know it', (number, masked) => {
     expect(maskLicence(number)).toBe(masked);
   });
@@ -174,22 +160,6 @@ describe('who can not see documents', () => {
       (role) => can(role, 'export lists') || can(role, 'decide on drivers'),
     );
     expect(choosing.filter((role) => !can(role, 'read documents'))).toEqual([]);
-  });
-
-  test.each(readers)('reads no more than the end of a number: %s', async (role) => {
-    const reader = await anAdministrator(world, role);
-    const masked = { licence: '•••• QX91' };
-    expect(await read(driver, reader)).toMatchObject(masked);
-    const { driverNumber } = await world.database.db
-      .selectFrom('drivers')
-      .select('driverNumber')
-      .where('id', '=', driver)
-      .executeTakeFirstOrThrow();
-    const search = String(driverNumber);
-    expect((await ask(reader, listDrivers, { query: { search } })).result).toMatchObject([masked]);
-    const available = await ask(reader, listDrivers, { query: { availableFor: request, search } });
-    expect(available.result).toMatchObject([masked]);
-    expect((await ask(reader, listOngoingDrivers)).result).toMatchObject([masked]);
   });
 
   test.each(readers)('can not confirm a number by searching it: %s', async (role) => {
@@ -334,25 +304,16 @@ describe('after a new key', () => {
   });
 
   test('many numbers are encrypted again, batch by batch, and those that no key opens are counted', async () => {
-    const rotated = await anApp({ keys: both });
-    try {
-      const { db } = rotated.database;
-      const ids = await manyDrivers(db, 1_203, (at) => ({
-        licenceNumber: `MANY ${at}`,
-        status: 'Rejected',
-      }));
-      // Other tests encrypted these rows with their key.
-      const keys = dataKeys('a new key that is long enough', [testDataKey]);
-      await db
-        .updateTable('drivers')
-        .set({ licenceSealed: Buffer.from('nothing that opens') })
-        .where('id', '=', ids[7] ?? '')
-        .execute();
-      expect(await resealLicences({ db, keys: keys })).toEqual({ sealed: 1_202, unreadable: 1 });
-      const by = await anAdministrator(rotated);
-      expect(await found('many-1202', by)).toEqual([ids[1_202]]);
-    } finally {
-      await rotated.close();
-    }
+    const { db } = world.database;
+    await forgetDriversAndRequests(db);
+    const ids = await manyDrivers(db, 1_203, (at) => ({
+      licenceNumber: `MANY ${at}`,
+      status: 'Rejected',
+    }));
+    await store(ids[7] ?? '', { licenceSealed: Buffer.from('nothing that opens') });
+    const keys = dataKeys('a new key that is long enough', [testDataKey]);
+    expect(await resealLicences({ db, keys })).toEqual({ sealed: 1_202, unreadable: 1 });
+    const last = ids[1_202] ?? '';
+    expect(licencesOf({ keys }).isCurrent({ id: last, ...(await stored(last)) })).toBe(true);
   });
 });

@@ -1,21 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
-import { readDriver } from '#contract/drivers/drivers.ts';
 import { trackByLink } from '#contract/self-service/tracking.ts';
-import { undoChange } from '#contract/undo/undo.ts';
-import { ask, attempt } from '#test/administrator.ts';
-import { aWorldAtNoon, noon } from '#test/noon.ts';
+import { ask } from '#test/administrator.ts';
+import { aWorldAtNoon } from '#test/noon.ts';
 import { anApplication, apply, asForm, goodFields } from '#test/samples/applications.ts';
-import { uploadFor } from '#test/samples/document-requests.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
-import {
-  countWaiting,
-  hear,
-  hearSubjects,
-  type ReceivedMessage,
-} from '#test/samples/notifications.ts';
+import { hear, type ReceivedMessage } from '#test/samples/notifications.ts';
 import { act } from '#test/samples/placements.ts';
 
 const { world, admin } = await aWorldAtNoon();
@@ -26,7 +18,6 @@ beforeEach(async () => {
   await world.database.db.deleteFrom('messages').execute();
 });
 
-const groups = ['drivers', 'nin', 'medical', 'education'] as const;
 const tokenIn = (words: string) => /\/track#([\w-]+)/.exec(words)?.[1] ?? '';
 
 async function expectReceived(
@@ -62,27 +53,12 @@ describe('an application', () => {
     expect(await hear(world, 10)).toEqual([]);
   });
 
-  test('whose photos were sent ahead is told of as well', async () => {
-    const fields = goodFields();
-    const sent = { ...fields, ...(await uploadFor(world, groups)) };
-    const { body } = await sendJson(world.app, '/driver/register', sent);
-    await expectReceived(await hear(world), body.data?.reference, fields);
-  });
-
   test('that the office enters is told of as well', async () => {
     const fields = goodFields();
     const { driverId } = await ask(admin, addDriver, {
       body: asForm({ fields, images: [], groups: [] }),
     });
     await expectReceived(await hear(world), driverId, fields);
-  });
-
-  test('that is refused is told to nobody', async () => {
-    const fields = goodFields();
-    await apply(world.app, await anApplication({ fields }));
-    expect(await hear(world)).toHaveLength(2);
-    expect((await apply(world.app, await anApplication({ fields }))).status).toBe(409);
-    expect(await hear(world)).toEqual([]);
   });
 });
 
@@ -104,10 +80,6 @@ const reject = (driverId: string, words: string) =>
     query: { status: 'reject', driverId },
     body: { reason: 'other', words, note: 'For colleagues only.' },
   });
-const undo = async (id: string) => {
-  const { version } = await ask(admin, readDriver, { params: { id } });
-  return attempt(admin, undoChange, { body: { record: 'driver', _id: id, version } });
-};
 
 describe('a decision', () => {
   test('is told when it can no longer be undone', async () => {
@@ -125,20 +97,6 @@ describe('a decision', () => {
       },
     ]);
     expect(await hear(world, 10)).toEqual([]);
-  });
-
-  test('that is undone is told to nobody; the next one is', async () => {
-    const { id, email, phoneNumber } = await aNamedDriver();
-    await act(admin, 'approve', id);
-    expect(await countWaiting(world)).toBe(2);
-    world.time.now = new Date(noon.getTime() + 60_000);
-    expect(await undo(id)).toMatchObject({ status: 200 });
-    expect(await hear(world, 10)).toEqual([]);
-    await act(admin, 'approve', id);
-    expect(await hearSubjects(world, 2)).toEqual([
-      `${email}: Your application has been approved`,
-      `${phoneNumber}: `,
-    ]);
   });
 
   test('to reject somebody is told with the words for the applicant, and with no others', async () => {
@@ -161,37 +119,5 @@ describe('a decision', () => {
     const [mail, text] = await hear(world, 2);
     expect(mail?.words).toMatch(/at this time\.\n\nIf you have questions/);
     expect(text?.words).toMatch(/at this time, [^{]*\. Questions/);
-  });
-
-  test('to block, to unblock or to delete somebody is told to nobody', async () => {
-    const { id } = await aNamedDriver();
-    for (const action of ['block', 'unblock', 'delete'])
-      expect(await act(admin, action, id)).toMatchObject({ status: 200 });
-    expect(await hear(world, 10)).toEqual([]);
-  });
-
-  test.each(['block', 'delete'])('to %s somebody takes back what waits', async (action) => {
-    const { id } = await aNamedDriver();
-    const { id: other, email } = await aNamedDriver();
-    await act(admin, 'approve', other);
-    await act(admin, 'approve', id);
-    await act(admin, action, id);
-    expect((await hear(world, 10)).map(({ to }) => to)).toContain(email);
-    expect(await hear(world, 10)).toEqual([]);
-    expect(
-      await world.database.db
-        .selectFrom('messages')
-        .select('id')
-        .where('recordId', '=', id)
-        .execute(),
-    ).toEqual([]);
-  });
-
-  test('that replaces an unsent one sends a single message', async () => {
-    const { id } = await aNamedDriver();
-    await act(admin, 'approve', id);
-    await act(admin, 'reject', id);
-    const subjects = (await hear(world, 2)).map(({ subject }) => subject).filter(Boolean);
-    expect(subjects).toEqual(['About your application']);
   });
 });

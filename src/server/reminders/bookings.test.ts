@@ -112,7 +112,6 @@ describe('a trainee', () => {
 
   test.each([
     ['remote', '', 'online'],
-    ['onsite', '', 'to be confirmed'],
     ['remote', 'Sample Yard', 'Sample Yard'],
   ] as const)(
     'of a %s training at "%s" reads the place "%s"',
