@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import {
-  changePassword,
-  forgotPassword,
-  login,
-  resetPassword,
-  wrongPasswordMessage,
-} from '#contract/accounts/accounts.ts';
+import { forgotPassword, login, resetPassword } from '#contract/accounts/accounts.ts';
 import { listActivity, unknownAccountName } from '#contract/activity/activity.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { addDays, firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
@@ -15,7 +9,7 @@ import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { admin, aWorld } from '#test/app.ts';
 import { read, send } from '#test/endpoints/calls.ts';
-import { activity, activityOf } from '#test/samples/activity.ts';
+import { activity } from '#test/samples/activity.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
 import { act, assign, end, remove } from '#test/samples/placements.ts';
@@ -72,25 +66,6 @@ describe('what is recorded', () => {
       'driver-removed',
       'driver-placed',
     ]);
-  });
-
-  test('blocking a placed driver says from where the driver was removed', async () => {
-    const { db } = world.database;
-    const [driver, request] = [
-      await aDriver(db, { status: 'Approved' }),
-      await aCompanyRequest(db),
-    ];
-    await assign(funke, driver, request);
-    await act(funke, 'block', driver);
-    const [blocked] = await about(request);
-    expect(blocked).toMatchObject({
-      kind: 'driver-blocked',
-      record: { _id: driver },
-      changes: [
-        { field: 'status', before: 'Assigned', after: 'Blocked' },
-        { field: 'placedWith', before: expect.stringMatching(/, REQ-\d+$/), after: null },
-      ],
-    });
   });
 
   test('a change whose entry can not be written does not happen', async () => {
@@ -223,26 +198,6 @@ describe('log-ins', () => {
       network,
     }));
 
-  test('a log-in says who and from which network', async () => {
-    const { email, password } = admin;
-    const headers = { 'x-forwarded-for': '2001:db8:7:7::7' };
-    const payload = { email, password };
-    const answer = await world.app.inject({
-      method: 'POST',
-      url: apiBase + login.path,
-      headers,
-      payload,
-    });
-    expect(await activityOf(world, answer)).toMatchObject([
-      {
-        kind: 'logged-in',
-        actor: { kind: 'administrator', name: admin.name },
-        record: { kind: 'account', name: admin.name, reference: email },
-        network: '2001:db8::/32',
-      },
-    ]);
-  });
-
   test('failed ones count once in ten minutes for each account and network, and keep nothing of what was typed', async () => {
     await tryToLogIn(admin.email);
     await tryToLogIn(admin.email);
@@ -260,21 +215,6 @@ describe('log-ins', () => {
     minutesLater(11);
     await tryToLogIn(admin.email);
     expect(await failures()).toHaveLength(4);
-  });
-
-  test('a wrong current password is a failed log-in, by whoever is signed in', async () => {
-    await send(world, changePassword, {
-      currentPassword: 'wrong horse',
-      newPassword: 'another horse',
-    });
-    const all = await activity(world, { kind: 'logins' });
-    expect(all).toContainEqual(
-      expect.objectContaining({
-        kind: 'login-failed',
-        actor: expect.objectContaining({ name: admin.name }),
-        changes: [{ field: 'reason', before: null, after: wrongPasswordMessage }],
-      }),
-    );
   });
 
   test('a new password by a code: who asked is unknown, who set it is the owner', async () => {

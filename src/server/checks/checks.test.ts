@@ -212,15 +212,6 @@ describe('a kind of checks', () => {
     expect((await fileOf(id)).kinds.some(({ name }) => name === 'Vaccinations')).toBe(true);
     expect(await summaryOf(id)).not.toContain('vaccinations');
   });
-
-  test('has a name that no other has', async () => {
-    const body = goodCheckKind('ROAD test');
-    expect(await attempt(admin, addCheckKind, { body })).toEqual({
-      status: 409,
-      message: 'Another kind already has this name.',
-      errors: [{ field: 'name', message: 'Another kind already has this name.' }],
-    });
-  });
 });
 
 test('incomplete files are the same in the list, the dashboard and the files', async () => {

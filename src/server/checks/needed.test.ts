@@ -5,22 +5,18 @@ import {
   countLacking,
   listCheckKinds,
 } from '#contract/checks/check-kinds.ts';
-import { readFile, recordCheck, withdrawCheck } from '#contract/checks/checks.ts';
-import { expiringSoonDays } from '#contract/documents/documents.ts';
+import { withdrawCheck } from '#contract/checks/checks.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { readAttention } from '#contract/notifications/attention.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
-import { expiringAheadDays, readCompanyExpiries } from '#contract/placements/company-expiries.ts';
+import { readCompanyExpiries } from '#contract/placements/company-expiries.ts';
 import { replaceDriver } from '#contract/placements/placements.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { readReport } from '#contract/reports/reports.ts';
-import { undoChange } from '#contract/undo/undo.ts';
 import { ask, attempt } from '#test/administrator.ts';
-import { seededRandom } from '#test/fuzz/seeded-random.ts';
-import { isNightly } from '#test/nightly.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
-import { aCheck, checkForm } from '#test/samples/checks.ts';
+import { aCheck } from '#test/samples/checks.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { assign, forgetDriversAndRequests, remove } from '#test/samples/placements.ts';
 import { remind } from '#test/samples/reminders.ts';
@@ -94,11 +90,16 @@ describe('a kind that is needed for placing', () => {
     expect(await namesOf({ availableFor: request })).toEqual(['Musa Bello']);
     await aDriver('Applicant', { status: 'Pending' });
     expect(await namesOf({ documents: 'expiring' })).toEqual(['Musa Bello', 'Ngozi Eze']);
+    expect((await ask(admin, readOverview)).result.licenseOrMedicalExpiries).toBe(2);
+    const attention = (await ask(admin, readAttention)).result;
+    expect(attention.find(({ kind }) => kind === 'documents')?.count).toBe(2);
     expect(await assign(admin, ngozi, request)).toMatchObject({
       status: 409,
       message: 'The LASDRI card of Ngozi Eze is missing.',
     });
     expect(await assign(admin, musa, request)).toMatchObject({ status: 201 });
+    expect((await ask(admin, readCompanyExpiries)).companies).toMatchObject([{ expiring: 1 }]);
+    expect(await namesOf({ company: 'Demo Mills' })).toEqual(['Musa Bello']);
     expect(
       await attempt(admin, replaceDriver, {
         params: { driverId: musa, requestId: request },
@@ -128,6 +129,8 @@ describe('a kind that is needed for placing', () => {
       db.updateTable('drivers').set({ status, statusBeforeBlock }).where('id', '=', id).execute();
     await set(musa, 'Blocked', 'Approved');
     expect(await found()).toEqual(['Ngozi Eze']);
+    const report = await ask(admin, readReport, { params: { name: 'expiries' } });
+    expect(report.rows[1]).toMatchObject({ key: '2027-03', values: [1, 0, 0, 1] });
     expect(await namesOf({ lastsUntil: '2027-03-12' })).toEqual(['Musa Bello']);
     await set(musa, 'Approved', null);
     await set(ngozi, 'Rejected', null);
@@ -173,174 +176,6 @@ describe('a kind that is needed for placing', () => {
     expect(message.words).toContain('Bring it to our office.');
   });
 });
-
-// A model of the rule, over random kinds, checks and days.
-
-interface ModelCheck {
-  id: string;
-  kind: string;
-  until: CalendarDate | null;
-}
-interface ModelDriver {
-  id: string;
-  name: string;
-  isPlaced: boolean;
-  first: CalendarDate;
-  checks: ModelCheck[];
-}
-interface ModelKind {
-  name: string;
-  from: CalendarDate | null;
-  isEnded: boolean;
-}
-
-const earliest = (days: readonly CalendarDate[]) => days.toSorted()[0] ?? '';
-
-function endsOf(driver: ModelDriver, all: readonly ModelKind[]): Map<string, CalendarDate> {
-  return new Map(
-    all.flatMap(({ name, from, isEnded }): [string, CalendarDate][] => {
-      if (from === null || isEnded) return [];
-      const check = driver.checks.findLast(({ kind }) => kind === name);
-      const eve = addDays(from, -1);
-      if (!check || (check.until !== null && check.until < eve)) return [[name, eve]];
-      return check.until === null ? [] : [[name, check.until]];
-    }),
-  );
-}
-
-test.each(isNightly ? Array.from({ length: 20 }, (_, at) => at + 1) : [1])(
-  'whatever is needed, recorded and withdrawn, all screens say the same (seed %i)',
-  async (seed) => {
-    const random = seededRandom(seed);
-    const request = await aRequest();
-    const names = ['Guarantor 1', 'Road test', 'LASDRI card'];
-    const modelKinds: ModelKind[] = names.map((name) => ({ name, from: null, isEnded: false }));
-    const drivers: ModelDriver[] = [];
-    for (const name of ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe', 'Fola']) {
-      const first = addDays('2027-03-10', random.whole(10, 400));
-      const id = await aDriver(name, { licenceExpiresOn: first });
-      const isPlaced = random.next() < 0.4;
-      if (isPlaced) expect(await assign(admin, id, request)).toMatchObject({ status: 201 });
-      drivers.push({ id, name, isPlaced, first, checks: [] });
-    }
-    const someDay = () => addDays(today(), random.whole(-40, 80));
-
-    async function act(): Promise<void> {
-      const kind = random.oneOf(modelKinds);
-      const driver = random.oneOf(drivers);
-      const stored = await kindOf(kind.name);
-      const chosen = random.whole(0, 9);
-      if (chosen === 0) {
-        kind.from = kind.from === null || random.next() < 0.5 ? someDay() : null;
-        const isNeeded = kind.from !== null;
-        const changes = {
-          neededFor: isNeeded ? 'Placing' : 'Nothing',
-          neededFrom: kind.from ?? '',
-        };
-        expect(await change(stored, changes)).toMatchObject({ status: 200 });
-      } else if (chosen === 1) {
-        kind.isEnded = !kind.isEnded;
-        expect(await change(stored, { isEnded: kind.isEnded })).toMatchObject({ status: 200 });
-      } else if (chosen === 2) {
-        world.time.now = new Date(world.time.now.getTime() + random.whole(1, 20) * 86_400_000);
-      } else if (chosen === 3 && driver.checks.length > 0) {
-        const check = random.oneOf(driver.checks);
-        const sent = { params: { id: driver.id, check: check.id }, body: { reason: 'Wrong.' } };
-        expect(await attempt(admin, withdrawCheck, sent)).toMatchObject({ status: 200 });
-        driver.checks = driver.checks.filter((one) => one !== check);
-        if (random.next() < 0.5) await undo(driver, check);
-      } else if (!kind.isEnded) {
-        const needsDay = stored.runsOut === "On the card's day";
-        const until = needsDay || random.next() < 0.7 ? someDay() : null;
-        const body = checkForm(stored, { validUntil: until ?? '' });
-        const sent = { params: { id: driver.id }, body };
-        const file = await ask(admin, recordCheck, sent);
-        const check = { id: file.checks[0]?._id ?? '', kind: kind.name, until };
-        if (random.next() < 0.2) await undo(driver);
-        else driver.checks.push(check);
-      }
-    }
-    async function undo(driver: ModelDriver, withdrawn?: ModelCheck): Promise<void> {
-      const { version } = await ask(admin, readFile, { params: { id: driver.id } });
-      const sent = { body: { record: 'driver', _id: driver.id, version } };
-      expect(await attempt(admin, undoChange, sent)).toMatchObject({ status: 200 });
-      if (withdrawn)
-        driver.checks = [...driver.checks, withdrawn].toSorted((one, other) =>
-          one.id < other.id ? -1 : 1,
-        );
-    }
-
-    async function compare(): Promise<void> {
-      const day = today();
-      const all = drivers.map((driver) => {
-        const ends = endsOf(driver, modelKinds);
-        const until = earliest([driver.first, far.medicalExpiresOn, ...ends.values()]);
-        return { ...driver, ends, until };
-      });
-      const namesWhere = (condition: (driver: (typeof all)[number]) => boolean) =>
-        all.filter(condition).map(({ name }) => name);
-      const free = namesWhere(({ isPlaced, until }) => !isPlaced && until >= day);
-      expect(await namesOf({ availableFor: request })).toEqual(free);
-      expect(await namesOf({ status: 'Approved', lastsUntil: day })).toEqual(free);
-      const soon = addDays(day, expiringSoonDays);
-      const { result } = await ask(admin, listDrivers, { query: { documents: 'expiring' } });
-      expect(result.map(({ fullName }) => fullName).toSorted()).toEqual(
-        namesWhere(({ until }) => until <= soon),
-      );
-      const byName = new Map(all.map((driver) => [driver.name, driver]));
-      expect(result.map(({ fullName }) => byName.get(fullName)?.until)).toEqual(
-        result.map(({ fullName }) => byName.get(fullName)?.until).toSorted(),
-      );
-      for (const { fullName, neededChecks } of result)
-        expect(new Map(neededChecks.map(({ name, endsOn }) => [name, endsOn]))).toEqual(
-          byName.get(fullName)?.ends,
-        );
-      const query = { documents: 'expiring', pageSize: '2', page: '2' };
-      expect((await ask(admin, listDrivers, { query })).result.map(({ _id }) => _id)).toEqual(
-        result.slice(2, 4).map(({ _id }) => _id),
-      );
-      const { result: overview } = await ask(admin, readOverview);
-      expect(overview.licenseOrMedicalExpiries).toBe(result.length);
-      const item = (await ask(admin, readAttention)).result.find(
-        ({ kind }) => kind === 'documents',
-      );
-      expect(item?.count ?? 0).toBe(result.length);
-      const first = all.find(({ name }) => name === item?.first?.name);
-      expect(item?.first?.on ?? undefined).toBe(first?.until);
-      const report = await ask(admin, readReport, { params: { name: 'expiries' } });
-      const ending = all.map(({ name, ends, first: licence }) => ({
-        name,
-        days: [licence, far.medicalExpiresOn, ...ends.values()],
-      }));
-      expect(report.rows).toHaveLength(8);
-      for (const { key, values } of report.rows) {
-        const isOf = (end: string) => (key === 'expired' ? end < day : end.startsWith(key));
-        const expiring = ending.filter(({ days }) => days.some(isOf)).map(({ name }) => name);
-        expect([key, await namesOf({ expiresIn: key })]).toEqual([key, expiring]);
-        expect([key, values[0]]).toEqual([key, expiring.length]);
-      }
-      const { companies } = await ask(admin, readCompanyExpiries);
-      const lost = namesWhere(
-        ({ isPlaced, until }) => isPlaced && until <= addDays(day, expiringAheadDays),
-      );
-      expect(companies.map(({ expiring }) => expiring)).toEqual(lost.length ? [lost.length] : []);
-      expect(await namesOf({ company: 'Demo Mills' })).toEqual(lost);
-      for (const { id, name, isPlaced, ends, first: documents } of all) {
-        const lacking = [...ends].filter(([, end]) => end < day).map(([kind]) => kind);
-        if (isPlaced || (lacking.length === 0 && documents >= day)) continue;
-        const refusal = await assign(admin, id, request);
-        expect([name, refusal.status]).toEqual([name, 409]);
-        for (const kind of lacking)
-          expect(refusal.message.toLowerCase()).toContain(kind.toLowerCase());
-      }
-    }
-
-    for (let turn = 0; turn < 30; turn += 1) {
-      await act();
-      if (turn % 2 === 1) await compare();
-    }
-  },
-);
 
 test('an assignment that races with a withdrawn check or a newly needed kind succeeds only if it came first', async () => {
   const request = await aRequest();

@@ -91,13 +91,6 @@ describe('an invitation to a road test', () => {
     expect((await undo(id)).status).toBe(409);
   });
 
-  test('that changes before its message was sent sends one message, with the new values', async () => {
-    const id = await aDriver();
-    await set(id);
-    await set(id, { scheduledDate: '2027-03-21' });
-    expect(await told()).toEqual(['Your road test on 21 Mar 2027']);
-  });
-
   test('is undone, then nothing is told', async () => {
     const id = await aDriver();
     await set(id);
@@ -130,18 +123,6 @@ describe('an invitation to a road test', () => {
     expect(await told()).toEqual([]);
     const missed = await aTestedDriver(db, { scheduledOn: '2027-03-09' });
     await cancel(missed);
-    expect(await told()).toEqual([]);
-  });
-
-  test('whose cancelling is undone is open again, and sends its message if none was sent', async () => {
-    const id = await aDriver();
-    await set(id);
-    await cancel(id);
-    expect((await undo(id)).message).toBe('Ngozi Eze is invited to the road test again');
-    expect((await fileOf(id)).roadTest).toMatchObject(schedule);
-    expect(await told()).toEqual(['Your road test on 20 Mar 2027']);
-    await cancel(id);
-    await undo(id);
     expect(await told()).toEqual([]);
   });
 

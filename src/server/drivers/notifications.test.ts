@@ -120,4 +120,49 @@ describe('a decision', () => {
     expect(mail?.words).toMatch(/at this time\.\n\nIf you have questions/);
     expect(text?.words).toMatch(/at this time, [^{]*\. Questions/);
   });
+
+  test('that is undone in time, or followed by another one, is told to nobody', async () => {
+    const { id, email, phoneNumber } = await aNamedDriver();
+    const undo = async () => {
+      const { version } = await ask(admin, readDriver, { params: { id } });
+      return attempt(admin, undoChange, { body: { record: 'driver', _id: id, version } });
+    };
+    await act(admin, 'approve', id);
+    expect(await undo()).toMatchObject({ status: 200 });
+    expect(await hear(world, 10)).toEqual([]);
+    await act(admin, 'approve', id);
+    await act(admin, 'reject', id);
+    expect(await hearSubjects(world, 2)).toEqual([
+      `${email}: About your application`,
+      `${phoneNumber}: `,
+    ]);
+    expect(await undo()).toMatchObject({ status: 409 });
+  });
+
+  test.each(['block', 'delete'])('is not told after a %s in time', async (action) => {
+    const { id } = await aNamedDriver();
+    await act(admin, 'approve', id);
+    await act(admin, action, id);
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('is told after all once a block that took its message back is lifted', async () => {
+    const { id, email, phoneNumber } = await aNamedDriver();
+    const told = [`${email}: Your application has been approved`, `${phoneNumber}: `];
+    await act(admin, 'approve', id);
+    await act(admin, 'block', id);
+    await act(admin, 'unblock', id);
+    expect(await hearSubjects(world, 2)).toEqual(told);
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('by night whose mail has gone out is not told by text message once it is changed', async () => {
+    world.time.now = new Date('2027-03-10T21:00:00Z');
+    const { id } = await aNamedDriver();
+    await act(admin, 'approve', id);
+    expect(await hear(world, 2)).toHaveLength(1);
+    await act(admin, 'block', id);
+    world.time.now = new Date('2027-03-11T07:00:00Z');
+    expect(await hear(world)).toEqual([]);
+  });
 });

@@ -141,27 +141,6 @@ describe('one key', () => {
     expect(await whatIsStored(world)).toEqual(stored);
   });
 
-  test('that brings two applications at once stores one, and rejects the other', async () => {
-    const fields = goodFields();
-    const headers = { 'idempotency-key': 'two-at-once' };
-    const first = await anApplication({ fields });
-    const second = {
-      ...first,
-      images: [...first.images.slice(0, 3), { name: 'x.jpg', bytes: await aPicture('x') }],
-    };
-    const answers = await Promise.all(
-      [first, second, first, second].map((sent) => apply(world.app, sent, headers)),
-    );
-    const statuses = answers.map(({ status }) => status);
-    expect([
-      [201, 422, 201, 422],
-      [422, 201, 422, 201],
-    ]).toContainEqual(statuses);
-    const references = answers.flatMap(({ body }) => body.data?.reference ?? []);
-    expect(new Set(references).size).toBe(1);
-    await expectOneMore();
-  });
-
   test('with a digest is answered before anything of the form is read', async () => {
     const headers = { 'idempotency-key': 'digested', 'idempotency-digest': 'f'.repeat(64) };
     const first = await apply(world.app, await anApplication(), headers);

@@ -107,18 +107,6 @@ describe('an application in order', () => {
       ['education', 'paper-1.jpg'],
     ]);
   });
-
-  test('without imageGroups has its four files taken in the order of the stages', async () => {
-    const { status, body } = await apply(world.app, await anApplication({ groups: undefined }));
-    expect(status).toBe(201);
-    const { documents } = await findByReference(body.data?.reference);
-    expect(documents.map(({ name }) => name)).toEqual([
-      'paper-1.jpg',
-      'paper-2.jpg',
-      'paper-3.jpg',
-      'paper-4.jpg',
-    ]);
-  });
 });
 
 describe('the same person again', () => {

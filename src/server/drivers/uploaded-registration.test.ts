@@ -124,19 +124,6 @@ describe('an application that names its photos', () => {
     expect((await register({ uploadSecret, uploads })).status).toBe(201);
   });
 
-  test('is refused by the same rules as a form, and then takes no photo', async () => {
-    const uploadSecret = aSecret();
-    const uploads = await uploadAll(uploadSecret);
-    const fields = { ...goodFields(), email: 'no address' };
-    const bad = await register({ uploadSecret, uploads }, { fields });
-    expect([bad.status, bad.body.message]).toEqual([400, 'Please enter a valid email address.']);
-    const tooFew = await register({ uploadSecret, uploads: uploads.slice(0, 3) });
-    expect(tooFew.body.errors).toEqual([
-      { field: 'uploads', message: expect.stringMatching(/^Please upload/) },
-    ]);
-    expect((await register({ uploadSecret, uploads })).status).toBe(201);
-  });
-
   test('is stored once under its key, also when its photos are long gone', async () => {
     const uploadSecret = aSecret();
     const uploads = await uploadAll(uploadSecret);

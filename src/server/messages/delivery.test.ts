@@ -53,21 +53,6 @@ function failing(kind: SendingErrorKind): { asked: number } {
 }
 
 describe('many messages', () => {
-  test('wait for an operator without using up their tries, if the balance is used up', async () => {
-    const counted = failing('no-balance');
-    for (let at = 0; at < 5; at += 1) await queue();
-    await world.deliver();
-    await world.deliver();
-    expect(counted.asked).toBe(1);
-    later(5);
-    await world.deliver();
-    expect(counted.asked).toBe(2);
-    later(5);
-    delete world.providers.mail;
-    await world.deliver();
-    expect(world.mails).toHaveLength(5);
-  });
-
   test('are kept for as long as the account is wrong, and the office reads why', async () => {
     const admin = await anAdministrator(world);
     await world.deliver();

@@ -10,7 +10,6 @@ import {
   resendMessages,
 } from '#contract/messages/messages.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
-import { measureTextMessage } from '#contract/messages/text-message.ts';
 import { cancelTracked } from '#contract/self-service/tracking.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { admin, aWorld } from '#test/app.ts';
@@ -249,21 +248,5 @@ describe('text messages', () => {
     await world.deliver();
     expect(world.texts[0]?.text).toMatch(words);
     expect(world.mails.find(({ subject }) => /booking/.test(subject))?.text).toMatch(mail);
-  });
-
-  test('have two parts at most, with the whole link, whatever the training is called', async () => {
-    const title = `Défensive driving ${'for heavy vehicles '.repeat(5)}`.trim();
-    await aTraining(world.database.db, { title, takesPlaceOn: '2027-04-01' });
-    const trainee = {
-      trainingName: title,
-      fullName: 'Ọlá '.repeat(7),
-      email: 'a@example.com',
-      phoneNumber: '08030000001',
-    };
-    expect((await sendJson(world.app, enrol.path, trainee)).status).toBe(201);
-    await world.deliver();
-    const text = world.texts[0]?.text ?? '';
-    expect(measureTextMessage(text).parts).toBe(2);
-    expect(text).toMatch(/Défensive driving .*" on .* http:\/\/localhost:3000\/track#[\w-]{40,}$/);
   });
 });

@@ -1,13 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  listMessages,
-  type MessageFilter,
-  reportMessage,
-  resendMessage,
-} from '#contract/messages/messages.ts';
+import { listMessages, type MessageFilter, reportMessage } from '#contract/messages/messages.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
-import { ask, attempt } from '#test/administrator.ts';
+import { ask } from '#test/administrator.ts';
 import { textReportSecret } from '#test/app.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -284,13 +279,6 @@ describe('a report', () => {
     await queue(aMessage(texted));
     await world.deliver();
     expect(reported).toBe(200);
-    expect(await only()).toMatchObject({ state: 'Delivered' });
-  });
-
-  test('after the delivery takes nothing back', async () => {
-    await queue(aMessage(texted));
-    await world.deliver();
-    await report('DELIVERED');
     await report('Message Failed');
     expect(await only()).toMatchObject({ state: 'Delivered' });
   });
@@ -305,20 +293,6 @@ describe('a report', () => {
 });
 
 describe('administrators', () => {
-  test('send a failed message again, and no other one', async () => {
-    world.providers.mail = fail('refused');
-    await queue(aMessage(mailed));
-    await world.deliver();
-    delete world.providers.mail;
-    const id = (await only())?._id ?? '';
-    const again = () => attempt(admin, resendMessage, { params: { id } });
-    expect(await again()).toMatchObject({ status: 200 });
-    expect(await again()).toMatchObject({ status: 409 });
-    await world.deliver();
-    expect(await only()).toMatchObject({ state: 'Sent', sentBy: 'Fúnkẹ́ Bámidélé', attempts: 1 });
-    expect(await again()).toMatchObject({ status: 409 });
-  });
-
   test('find messages by state, channel, record, and parts of a name, an address or a number', async () => {
     world.providers.text = fail('refused');
     await queue(aMessage({ ...mailed, ...texted }));

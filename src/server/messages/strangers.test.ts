@@ -142,26 +142,6 @@ test('whatever strangers do, a person gets what is owed about an older record', 
   expect(gotBy(victim)).toBe(3);
 });
 
-test('codes that are refused cost the owner of the record nothing', async () => {
-  await book('10.0.1.1');
-  await world.database.pool.query('delete from messages');
-  for (let at = 0; at < 5; at += 1) await book(`10.0.2.${at}`);
-  const [own = ''] = await tokensOf('consultation');
-  // The address isn't confirmed for this record, and the budget of forms is used up.
-  for (let at = 0; at < 12; at += 1) {
-    const { status } = await post(
-      sendOwnCode.path,
-      { token: own, channel: 'mail' },
-      `10.0.3.${at}`,
-    );
-    expect(status).toBe(429);
-  }
-  await world.database.pool.query(`delete from rate_limits where key like 'messages-%'`);
-  expect(await post(sendOwnCode.path, { token: own, channel: 'mail' }, '10.0.4.1')).toMatchObject({
-    status: 200,
-  });
-});
-
 /** Public calls that send no message, or only to a proven administrator. */
 const silent = [
   'GET /certificates/{number}',

@@ -116,16 +116,6 @@ describe('a message that an administrator writes', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('needs an address', async () => {
-    await world.database.db
-      .updateTable('drivers')
-      .set({ phoneNumber: '' })
-      .where('id', '=', driverId)
-      .execute();
-    expect(await send()).toMatchObject({ status: 400, errors: [{ field: 'channels' }] });
-    expect(await send({ text: undefined })).toMatchObject({ status: 201 });
-  });
-
   test('to a deleted driver is a conflict', async () => {
     await world.database.db
       .updateTable('drivers')

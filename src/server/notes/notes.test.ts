@@ -70,14 +70,6 @@ describe.each(['driver', 'request', 'consultation', 'training'] as const)(
   },
 );
 
-test('the newest come first; there are pages', async () => {
-  const id = await aRecord('request');
-  for (const words of ['first', 'second', 'third']) await write(owner, 'request', id, words);
-  expect(await wordsOf('request', id)).toEqual(['third', 'second', 'first']);
-  const page = await list(owner, 'request', id, { page: '2', pageSize: '2' });
-  expect([page.result.map(({ words }) => words), page.pagedInfo.total]).toEqual([['first'], 3]);
-});
-
 test('only the writer edits a note, and only the writer or an Owner removes it', async () => {
   const id = await aRecord('driver');
   const reviewer = await anAdministrator(world, 'Reviewer');

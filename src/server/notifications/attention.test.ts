@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
@@ -12,7 +11,6 @@ import {
 import { readOverview } from '#contract/notifications/overview.ts';
 import type { Role } from '#contract/platform/roles.ts';
 import { listRequests } from '#contract/requests/requests.ts';
-import { readReview } from '#contract/review/review.ts';
 import { recordActivity } from '#server/activity/record-activity.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp } from '#test/app.ts';
@@ -106,18 +104,6 @@ test('requests that lack drivers and begin within a week are as many as in the l
   expect((await ask(admin, listRequests, { query })).pagedInfo.total).toBe(3);
 });
 
-test('those who wait for review are as many as in the queue, with its first', async () => {
-  for (const days of [4, 9, 6])
-    await driver(`${days} days`, { status: 'Pending', createdAt: before(days * 24) });
-  await driver('Decided', { status: 'Approved' });
-  const queue = await ask(admin, readReview);
-  expect(await attentionOf(admin, 'review')).toMatchObject({
-    count: queue.total,
-    first: { _id: queue.result[0]?._id, name: '9 days', on: '2027-03-01' },
-  });
-  expect(queue.total).toBe(3);
-});
-
 test('messages that failed lately are told, those to administrators to Owners only', async () => {
   const { db } = world.database;
   const failed = { state: 'Failed', endedAt: before(1) } as const;
@@ -194,26 +180,6 @@ describe('what is new', () => {
     // As from an outdated tab.
     await seen('2027-03-01T00:00:00.000Z');
     expect(await fresh()).toEqual({ review: 1 });
-  });
-
-  test('is not what one has typed in oneself', async () => {
-    const body = {
-      fullName: 'Efe Omoregie',
-      companyName: '',
-      email: 'efe@example.com',
-      phoneNumber: '08031234567',
-      areaOfConcern: 'Fuel control',
-      consultationDate: '2027-03-24',
-      preferredTime: 'Morning',
-    } as const;
-    await ask(admin, addConsultation, { body });
-    expect([await fresh(), (await attentionOf(admin, 'consultations'))?.count]).toEqual([{}, 1]);
-    const other = await anAdministrator(world, 'Coordinator');
-    await world.database.db
-      .updateTable('admins')
-      .set({ createdAt: before(50) })
-      .execute();
-    expect(await fresh(other)).toEqual({ consultations: 1 });
   });
 
   // Rows get their time before they are stored, so an older one can appear after a newer one.

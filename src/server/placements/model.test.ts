@@ -4,12 +4,6 @@ import type { DriverAction } from '#contract/drivers/driver-actions.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
-import {
-  type EndReason,
-  type GivenReason,
-  givenEndReasons,
-} from '#contract/placements/end-reasons.ts';
-import { listPastOfRequest } from '#contract/placements/past-placements.ts';
 import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements/placements.ts';
 import {
   listRequests,
@@ -47,7 +41,6 @@ const states = [
   'the last driver leaves a request',
   'a driver leaves a fulfilled request',
   'a request with drivers is cancelled',
-  'a replacement is replaced',
   'a replacement is undone',
 ] as const;
 type State = (typeof states)[number];
@@ -58,7 +51,6 @@ interface ModelDriver {
   before?: DriverStatus;
   expired: boolean;
   placedWith: ModelRequest | undefined;
-  placement?: ModelPlacement | undefined;
   /** The driver who applied with the same email address. */
   twin?: ModelDriver;
 }
@@ -67,14 +59,7 @@ interface ModelRequest {
   status: RequestStatus;
   needed: number;
 }
-interface ModelPlacement {
-  driver: string;
-  request: ModelRequest;
-  reason: EndReason | null;
-  replaces: ModelPlacement | undefined;
-}
 interface Model {
-  past: ModelPlacement[];
   drivers: ModelDriver[];
   requests: ModelRequest[];
   reach(state: State): void;
@@ -94,44 +79,27 @@ const placed = ({ drivers }: Model, request: ModelRequest) =>
   drivers.filter((one) => one.placedWith === request);
 const isOpen = (status: DriverStatus) => status !== 'Rejected' && status !== 'Deleted';
 
-function leave(
-  model: Model,
-  driver: ModelDriver,
-  status: DriverStatus,
-  reason: EndReason | null = null,
-): void {
-  const { placedWith, placement } = driver;
-  if (placement) {
-    placement.reason = reason;
-    model.past.push(placement);
-  }
+function leave(model: Model, driver: ModelDriver, status: DriverStatus): void {
+  const { placedWith } = driver;
   driver.status = status;
   driver.placedWith = undefined;
-  driver.placement = undefined;
   if (placedWith?.status === 'Fulfilled') model.reach('a driver leaves a fulfilled request');
   if (placedWith?.status !== 'Assigned' || placed(model, placedWith).length > 0) return;
   placedWith.status = 'Pending';
   model.reach('the last driver leaves a request');
 }
 
-function come(driver: ModelDriver, request: ModelRequest, replaces?: ModelPlacement): void {
+function come(driver: ModelDriver, request: ModelRequest): void {
   driver.status = 'Assigned';
   driver.placedWith = request;
-  driver.placement = { driver: driver.id, request, reason: null, replaces };
 }
 
 /** Returns a function that makes the model what it is now. */
 function remember(model: Model): () => void {
-  const past = [...model.past];
   const drivers = model.drivers.map((one) => ({ ...one }));
   const requests = model.requests.map((one) => ({ ...one }));
-  const reasons = drivers.map(({ placement }) => placement?.reason ?? null);
   return () => {
-    model.past = past;
-    for (const [at, one] of model.drivers.entries()) {
-      Object.assign(one, drivers[at]);
-      if (one.placement) one.placement.reason = reasons[at] ?? null;
-    }
+    for (const [at, one] of model.drivers.entries()) Object.assign(one, drivers[at]);
     for (const [at, one] of model.requests.entries()) Object.assign(one, requests[at]);
   };
 }
@@ -153,7 +121,7 @@ const expected = {
     }
     if (to === 'Blocked' && status === 'Assigned') model.reach('a placed driver is blocked');
     if (to === 'Blocked') driver.before = status === 'Assigned' ? 'Approved' : status;
-    leave(model, driver, to, to === 'Blocked' ? 'blocked' : null);
+    leave(model, driver, to);
     return 200;
   },
   assign(model: Model, driver: ModelDriver, request: ModelRequest): number {
@@ -169,28 +137,16 @@ const expected = {
     request.status = 'Assigned';
     return 201;
   },
-  remove(
-    model: Model,
-    driver: ModelDriver,
-    request: ModelRequest,
-    reason: EndReason | null,
-  ): number {
+  remove(model: Model, driver: ModelDriver, request: ModelRequest): number {
     if (driver.placedWith !== request) return 409;
-    leave(model, driver, 'Approved', reason);
+    leave(model, driver, 'Approved');
     return 200;
   },
-  replace(
-    model: Model,
-    driver: ModelDriver,
-    request: ModelRequest,
-    { next, reason }: { next: ModelDriver; reason: EndReason },
-  ): number {
-    const { placement } = driver;
+  replace(model: Model, driver: ModelDriver, request: ModelRequest, next: ModelDriver): number {
     if (driver.placedWith !== request || next.status !== 'Approved' || next.expired) return 409;
-    if (placement?.replaces) model.reach('a replacement is replaced');
     const { status } = request;
-    leave(model, driver, 'Approved', reason);
-    come(next, request, placement);
+    leave(model, driver, 'Approved');
+    come(next, request);
     request.status = status;
     return 201;
   },
@@ -203,7 +159,7 @@ const expected = {
       model.reach('a request with drivers is cancelled');
     }
     if (ending === 'Cancelled')
-      for (const driver of placed(model, request)) leave(model, driver, 'Approved', 'cancelled');
+      for (const driver of placed(model, request)) leave(model, driver, 'Approved');
     return 200;
   },
 };
@@ -212,15 +168,9 @@ type Step =
   | { does: 'act'; driver: number; action: DriverAction }
   | { does: 'assign'; driver: number; request: number; isUndone: boolean }
   /** From the request where the driver is placed, or from a given one. */
-  | {
-      does: 'remove';
-      driver: number;
-      request: number | 'own';
-      reason: GivenReason | null;
-      isUndone: boolean;
-    }
+  | { does: 'remove'; driver: number; request: number | 'own'; isUndone: boolean }
   /** From the request where the driver is placed, if any. */
-  | { does: 'replace'; driver: number; next: number; reason: GivenReason; isUndone: boolean }
+  | { does: 'replace'; driver: number; next: number; isUndone: boolean }
   | { does: 'end'; request: number; ending: RequestEnding }
   | { does: 'expire'; driver: number }
   | { does: 'renew'; driver: number }
@@ -244,7 +194,6 @@ const anywhere = fc.oneof(
   { weight: 3, arbitrary: fc.constant('own') },
   { weight: 1, arbitrary: request },
 );
-const reason = fc.constantFrom(...givenEndReasons);
 const isUndone = fc.nat({ max: 4 }).map((one) => one === 0);
 const step: fc.Arbitrary<Step> = fc.oneof(
   action(20, 'approve'),
@@ -255,17 +204,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 60, arbitrary: fc.record({ does: fc.constant('assign'), driver, request, isUndone }) },
   {
     weight: 36,
-    arbitrary: fc.record({
-      does: fc.constant('remove'),
-      driver,
-      request: anywhere,
-      reason: fc.option(reason),
-      isUndone,
-    }),
+    arbitrary: fc.record({ does: fc.constant('remove'), driver, request: anywhere, isUndone }),
   },
   {
     weight: 40,
-    arbitrary: fc.record({ does: fc.constant('replace'), driver, next: driver, reason, isUndone }),
+    arbitrary: fc.record({ does: fc.constant('replace'), driver, next: driver, isUndone }),
   },
   ending(4, 'Fulfilled'),
   ending(4, 'Cancelled'),
@@ -312,7 +255,7 @@ async function aSmallWorld(reach: Model['reach']): Promise<Model> {
       needed,
     });
   }
-  return { past: [], drivers, requests, reach };
+  return { drivers, requests, reach };
 }
 
 function at<Thing>(things: readonly Thing[], index: number): Thing {
@@ -371,20 +314,14 @@ async function takePlacing(model: Model, one: ModelDriver, taken: Placing) {
   }
   if (taken.does === 'replace') {
     const company = one.placedWith ?? at(model.requests, 0);
-    const { reason } = taken;
     const next = at(model.drivers, taken.next);
-    const { status } = await replace(admin, one.id, company.id, { newDriverId: next.id, reason });
-    return { is: status, should: expected.replace(model, one, company, { next, reason }), company };
+    const { status } = await replace(admin, one.id, company.id, { newDriverId: next.id });
+    return { is: status, should: expected.replace(model, one, company, next), company };
   }
   const company =
     (taken.request === 'own' && one.placedWith) || at(model.requests, Number(taken.request) || 0);
-  const { status } = await remove(
-    admin,
-    one.id,
-    company.id,
-    taken.reason ? { reason: taken.reason } : undefined,
-  );
-  return { is: status, should: expected.remove(model, one, company, taken.reason), company };
+  const { status } = await remove(admin, one.id, company.id);
+  return { is: status, should: expected.remove(model, one, company), company };
 }
 
 async function lookAtDrivers({ drivers }: Model): Promise<void> {
@@ -418,39 +355,7 @@ async function lookAtRequests(model: Model): Promise<void> {
       new Set(own.map(({ id }) => id)),
     );
     expect(assigned.pagedInfo.total).toBe(own.length);
-    expect(
-      assigned.result.map((row) => [row.driver._id, ...chainOf(row)].join()).toSorted(),
-    ).toEqual(own.map(({ id, placement }) => [id, ...modelChainOf(placement)].join()).toSorted());
-    await lookAtPast(model, one);
   }
-}
-
-interface Shown {
-  driver: { _id: string };
-  reason: EndReason | null;
-}
-const chainOf = ({ replaces }: { replaces: readonly Shown[] }) =>
-  replaces.map(({ driver: { _id }, reason }) => `${_id} ${reason}`);
-
-function modelChainOf(placement: ModelPlacement | undefined): string[] {
-  const former = placement?.replaces;
-  return former ? [`${former.driver} ${former.reason}`, ...modelChainOf(former)] : [];
-}
-
-async function lookAtPast({ past }: Model, one: ModelRequest): Promise<void> {
-  const shown = await ask(admin, listPastOfRequest, {
-    params: { id: one.id },
-    query: { pageSize: '100' },
-  });
-  const own = past.filter(({ request }) => request === one);
-  expect(shown.pagedInfo.total).toBe(own.length);
-  expect(
-    shown.result
-      .map((row) => [`${row.driver._id} ${row.reason}`, ...chainOf(row)].join())
-      .toSorted(),
-  ).toEqual(
-    own.map((row) => [`${row.driver} ${row.reason}`, ...modelChainOf(row)].join()).toSorted(),
-  );
 }
 
 async function lookAtDashboard({ drivers, requests }: Model): Promise<void> {

@@ -7,7 +7,7 @@ import { undoChange } from '#contract/undo/undo.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { aDriver } from '#test/samples/drivers.ts';
-import { countWaiting, hear, hearSubjects } from '#test/samples/notifications.ts';
+import { hear, hearSubjects } from '#test/samples/notifications.ts';
 import { act, assign, remove, replace } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
@@ -68,11 +68,6 @@ describe('a driver who is placed', () => {
     expect(textToCompany).toMatchObject({ to: company.phoneNumber });
     expect(textToCompany?.words).toContain(`: we have assigned ${driver.line}. Questions`);
     expect(await hear(world, 10)).toEqual([]);
-  });
-
-  test('with a request that has begun starts today', async () => {
-    await assign(admin, (await aNamed()).id, await aRequest({ startsOn: '2027-03-01' }));
-    expect((await hear(world, 2))[0]?.words).toContain(', from 10 Mar 2027.');
   });
 });
 
@@ -156,36 +151,6 @@ describe('a driver who is removed', () => {
     ]);
     expect(told[1]?.words).toContain('\n\nEmeka Nwosu\n\n');
     expect(await hear(world, 10)).toEqual([]);
-  });
-
-  test("before the placement's message was sent gets no message, but one about the next placement", async () => {
-    const driver = await aNamed();
-    const requestId = await aRequest();
-    await assign(admin, driver.id, requestId);
-    expect(await countWaiting(world)).toBe(4);
-    await remove(admin, driver.id, requestId);
-    expect(await hear(world, 10)).toEqual([]);
-    await assign(admin, driver.id, requestId);
-    expect(await hear(world, 2)).toHaveLength(4);
-  });
-
-  test('at night hears it, if the mail about the placement has gone out, and not of the placement in the morning', async () => {
-    world.time.now = new Date('2027-03-10T20:00:00Z');
-    const driver = await aNamed();
-    const requestId = await aRequest();
-    await assign(admin, driver.id, requestId);
-    expect(await hear(world, 2)).toHaveLength(2);
-    await remove(admin, driver.id, requestId);
-    expect(await hear(world, 2)).toHaveLength(2);
-    world.time.now = new Date('2027-03-11T07:00:00Z');
-    const texts = await hear(world);
-    expect(texts).toMatchObject([
-      {
-        to: driver.phoneNumber,
-        words: expect.stringContaining('Your placement with Sample Mills has ended'),
-      },
-      { to: company.phoneNumber, words: expect.stringContaining('Emeka Nwosu') },
-    ]);
   });
 
   test("with others, before their message was sent, is omitted from the company's message", async () => {

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import { exportList } from '#contract/exports/list-exports.ts';
 import { listPlacements } from '#contract/placements/placement-list.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
@@ -80,17 +79,4 @@ test('they are narrowed by company, month and reason, sorted and paged', async (
   ]);
   const second = await list({ page: '2', pageSize: '2' });
   expect([second.result.length, second.pagedInfo.total, second.pagedInfo.pages]).toEqual([1, 3, 2]);
-});
-
-test('the file has the rows of the list', async () => {
-  const { url, rows } = await ask(owner, exportList, {
-    body: { list: 'placements', format: 'csv', query: 'month=2027-03' },
-  });
-  expect(rows).toBe(2);
-  const { payload } = await world.app.inject({ url });
-  const lines = payload.trim().split('\r\n');
-  expect(lines[0]).toMatch(/Company,Request ID,Driver,Driver ID,Vehicle type,From,To,Days,Reason$/);
-  expect(lines[2]).toMatch(
-    /^Ọlá Mills,.*,Bola Ade,\d+,Truck,2027-02-01,2027-03-01,29,Didn't come$/,
-  );
 });

@@ -110,24 +110,6 @@ describe('a trainee', () => {
     ]);
   });
 
-  test.each([
-    ['remote', '', 'online'],
-    ['remote', 'Sample Yard', 'Sample Yard'],
-  ] as const)(
-    'of a %s training at "%s" reads the place "%s"',
-    async (trainingType, venue, place) => {
-      await enrol(await training({ trainingType, venue }), 'olabisi@example.com');
-      await runOn('2027-03-10');
-      const { words } = await db
-        .selectFrom('messages')
-        .select('words')
-        .where('event', '=', 'training-reminder')
-        .where('channel', '=', 'mail')
-        .executeTakeFirstOrThrow();
-      expect(words).toContain(`is on 12 Mar 2027 at 9:30 am.\n\nPlace: ${place}\n`);
-    },
-  );
-
   test('is not reminded of a training that is cancelled', async () => {
     await enrol(await training({ status: 'Cancelled' }), 'olabisi@example.com');
     await runOn('2027-03-10');

@@ -116,15 +116,6 @@ describe('a profile', () => {
     ]);
   });
 
-  test('has the reminder of this morning as the next one before 7:00', async () => {
-    world.time.now = new Date('2027-03-01T05:59:00Z');
-    const id = await driver({ licenceExpiresOn: '2027-03-15', medicalExpiresOn: '2027-04-30' });
-    expect(await remindersOf(id)).toMatchObject([
-      { nextOn: '2027-03-01' },
-      { nextOn: '2027-03-01' },
-    ]);
-  });
-
   test('of somebody who is Blocked has none', async () => {
     const id = await driver({ status: 'Blocked', licenceExpiresOn: '2027-03-15' });
     expect(await remindersOf(id)).toEqual([]);

@@ -1,11 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillInMessage } from '#contract/platform/checks.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import {
-  createRequest,
-  durationMessage,
-  preferredLocationMessage,
-} from '#contract/requests/request-form.ts';
+import { createRequest } from '#contract/requests/request-form.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { aWorld } from '#test/app.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
@@ -25,49 +20,14 @@ const world = await aWorld();
 world.time.now = atOnce;
 const headers = await world.signIn();
 
-describe('a request that only a program sends', () => {
-  test.each([
-    ['no preferred place', undefined, fillInMessage, 'preferredLocationOfAssignment.state'],
-    [
-      'null as the preferred place',
-      null,
-      preferredLocationMessage,
-      'preferredLocationOfAssignment',
-    ],
-  ])(
-    'is rejected with a sentence at the field: %s',
-    async (_, preferredLocationOfAssignment, message, field) => {
-      const answer = await sendJson(world.app, createRequest.path, {
-        ...goodRequest(),
-        preferredLocationOfAssignment,
-      });
-      expect([answer.status, answer.body]).toEqual([
-        400,
-        { message, errors: [{ field, message }] },
-      ]);
-    },
+test.each(['1e999', 'null'])('a request is rejected with %s as its number', async (number) => {
+  const text = JSON.stringify(goodRequest()).replace(
+    '"numberOfDriverNeeded":12',
+    `"numberOfDriverNeeded":${number}`,
   );
-
-  const start = 'duration.startDate';
-  test.each([
-    ['no duration', undefined, fillInMessage, start],
-    ['null as the duration', null, durationMessage, 'duration'],
-  ])('is rejected with a sentence at the field: %s', async (_, duration, message, field) => {
-    const answer = await sendJson(world.app, createRequest.path, { ...goodRequest(), duration });
-    expect(answer.status).toBe(400);
-    expect(answer.body.message).toBe(message);
-    expect(answer.body.errors?.[0]).toEqual({ field, message });
-  });
-
-  test.each(['1e999', 'null'])('is rejected with %s as its number', async (number) => {
-    const text = JSON.stringify(goodRequest()).replace(
-      '"numberOfDriverNeeded":12',
-      `"numberOfDriverNeeded":${number}`,
-    );
-    expect((await sendJson(world.app, createRequest.path, text)).body.errors).toEqual([
-      { field: 'numberOfDriverNeeded', message: 'Number of drivers needed must be a number.' },
-    ]);
-  });
+  expect((await sendJson(world.app, createRequest.path, text)).body.errors).toEqual([
+    { field: 'numberOfDriverNeeded', message: 'Number of drivers needed must be a number.' },
+  ]);
 });
 
 describe('the list of requests', () => {

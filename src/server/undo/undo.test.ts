@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { listActivity } from '#contract/activity/activity.ts';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
 import { type DriverStatus, otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
-import {
-  changeRequestStatus,
-  replaceDriver,
-  requestFullMessage,
-} from '#contract/placements/placements.ts';
+import { changeRequestStatus, requestFullMessage } from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { forbiddenMessage } from '#contract/platform/roles.ts';
 import { readRequest } from '#contract/requests/requests.ts';
@@ -14,8 +10,8 @@ import { changeTrainingStatus } from '#contract/trainings/training-management.ts
 import { type UndoableRecord, undoChange } from '#contract/undo/undo.ts';
 import { readUndoable } from '#contract/undo/undoable.ts';
 import { countRows } from '#server/platform/database/queries.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign, end, findHalfStates, remove } from '#test/samples/placements.ts';
@@ -27,19 +23,11 @@ const later = (seconds: number) => {
   world.time.now = new Date(now.getTime() + seconds * 1000);
 };
 
-let world: TestApp;
-let admin: Administrator;
-let colleague: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionIdleMinutes: 10 * 60 });
-  world.time.now = now;
-  admin = await anAdministrator(world);
-  colleague = await anAdministrator(world, 'Manager');
-});
-afterAll(async () => {
-  expect(await findHalfStates(world.database.db)).toEqual([]);
-  await world.close();
-});
+const world = await aWorld({ sessionIdleMinutes: 10 * 60 });
+world.time.now = now;
+const admin = await anAdministrator(world);
+const colleague = await anAdministrator(world, 'Manager');
+afterAll(async () => expect(await findHalfStates(world.database.db)).toEqual([]));
 
 const driverOf = (id: string) => ask(admin, readDriver, { params: { id } });
 const requestOf = (id: string) => ask(admin, readRequest, { params: { id } });
@@ -80,25 +68,17 @@ describe('a decision on a driver', () => {
         statusBeforeBlock: from === 'Blocked' ? 'Pending' : null,
       });
       await act(admin, action, driver);
-      const { version } = await driverOf(driver);
-      const answer = await admin.send({
-        method: 'POST',
-        url: '/api/v1/admin/undo',
-        body: { record: 'driver', _id: driver, version },
-      });
-      expect(answer).toEqual({
+      expect(await undo('driver', driver)).toEqual({
         status: 200,
-        body: {
-          message: `Ngozi Eze is ${from} again`,
-          data: { record: 'driver', _id: driver, status: from, version: version + 1 },
-        },
+        message: `Ngozi Eze is ${from} again`,
       });
-      const { status, statusHistory } = await driverOf(driver);
-      expect(status).toBe(from);
-      expect(statusHistory).toMatchObject([
-        { from: to, to: from, changedBy: adminAccount.name },
-        { from, to, changedBy: adminAccount.name },
-      ]);
+      expect(await driverOf(driver)).toMatchObject({
+        status: from,
+        statusHistory: [
+          { from: to, to: from },
+          { from, to },
+        ],
+      });
       expect(await lastEntry(driver)).toMatchObject({
         kind: 'driver-undone',
         changes: [{ field: 'status', before: to, after: from }],
@@ -169,29 +149,6 @@ describe('a decision on a driver', () => {
 });
 
 describe('a placement', () => {
-  const replace = (driverId: string, newDriverId: string, requestId: string) =>
-    attempt(admin, replaceDriver, { params: { driverId, requestId }, body: { newDriverId } });
-
-  test('is taken back from the request', async () => {
-    const request = await aCompanyRequest(world.database.db, { companyName: 'Sample Mills' });
-    const driver = await anApproved();
-    await assign(admin, driver, request);
-    expect(await undo('request', request)).toEqual({
-      status: 200,
-      message: 'Ngozi Eze is no longer placed with Sample Mills',
-    });
-    expect(await requestOf(request)).toMatchObject({ status: 'Pending', assignedDrivers: 0 });
-    expect(await driverOf(driver)).toMatchObject({ status: 'Approved', companies: [] });
-    expect(await lastEntry(driver)).toMatchObject({
-      kind: 'placement-undone',
-      changes: [
-        { field: 'driver', before: 'Ngozi Eze', after: null },
-        { field: 'driversPlaced', before: '1 of 12', after: '0 of 12' },
-        { field: 'status', before: 'Assigned', after: 'Pending' },
-      ],
-    });
-  });
-
   test('of several is taken back from the driver, and the others stay', async () => {
     const request = await aCompanyRequest(world.database.db);
     const [first, second] = [await anApproved(), await anApproved()];
@@ -235,11 +192,6 @@ describe('a placement', () => {
         expect(await driverOf(id)).toMatchObject({ status: 'Approved', companies: [] });
         expect(await countWaitingFor(id)).toBe(0);
       }
-      expect((await lastEntry(request))?.changes).toContainEqual({
-        field: 'driver',
-        before: 'Ada Obi, Ngozi Eze, Ngozi Eze',
-        after: null,
-      });
     },
   );
 
@@ -262,30 +214,6 @@ describe('a placement', () => {
     expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
     later(0);
   });
-
-  test.each(['left', 'came', 'request'] as const)(
-    'that another driver took over is given back, by the record: %s',
-    async (from) => {
-      const request = await aCompanyRequest(world.database.db, {
-        driversNeeded: 1,
-        companyName: 'Sample Mills',
-      });
-      const [left, came] = [await anApproved('Ada Obi'), await anApproved()];
-      await assign(admin, left, request);
-      await end(admin, request, 'Fulfilled');
-      await replace(left, came, request);
-      const undone =
-        from === 'request' ? undo('request', request) : undo('driver', { left, came }[from]);
-      expect(await undone).toMatchObject({
-        message: 'Ada Obi is placed with Sample Mills again, instead of Ngozi Eze',
-      });
-      expect([(await driverOf(left)).status, (await driverOf(came)).status]).toEqual([
-        'Assigned',
-        'Approved',
-      ]);
-      expect(await requestOf(request)).toMatchObject({ status: 'Fulfilled', assignedDrivers: 1 });
-    },
-  );
 
   test('that was ended stays so where somebody else has the place, or the driver is not free', async () => {
     const { db } = world.database;
@@ -365,9 +293,6 @@ describe('the block of a placed driver', () => {
       { _id: request, assignedAt: placed.companies[0]?.assignedAt },
     ]);
     expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
-    const entry = await lastEntry(driver);
-    expect(entry?.changes.map(({ field }) => field)).toEqual(['status', 'placedWith']);
-    expect((await lastEntry(request))?.kind).toBe('driver-undone');
     later(0);
   });
 
@@ -408,7 +333,6 @@ describe('the end of a request', () => {
           companies: [{ _id: request }],
         });
       }
-      expect((await lastEntry(request))?.kind).toBe('request-undone');
     },
   );
 
