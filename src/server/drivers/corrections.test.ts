@@ -5,6 +5,10 @@ import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aDriver } from '#test/samples/drivers.ts';
+import { addDocuments, addDriver } from '#contract/drivers/added-drivers.ts';
+import { type DocumentGroup } from '#contract/drivers/application-form.ts';
+import { goodFields } from '#test/samples/applications.ts';
+import { aPicture } from '#test/samples/images.ts';
 
 const world = await aWorld();
 world.time.now = new Date('2027-03-10T12:00:00Z');
@@ -99,3 +103,135 @@ describe('a correction', () => {
     });
   });
 });
+
+const picture = await aPicture('paper', { width: 80, height: 50 });
+
+function aForm(
+  fields: Record<string, string>,
+  groups: readonly DocumentGroup[] = [],
+  bytes = picture,
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [at, group] of groups.entries()) {
+    form.append('imageGroups', group);
+    form.append('images', new Blob([new Uint8Array(bytes)]), `${group}-${at + 1}.jpg`);
+  }
+  return form;
+}
+
+const namesOf = ({ documents }: { documents: { name: string }[] }) =>
+  documents.map(({ name }) => name);
+
+describe('a driver whom the office adds', () => {
+  test('is pending, has the documents that are there, and says which are missing', async () => {
+    const fields = goodFields();
+    const driver = await ask(admin, addDriver, {
+      body: aForm(fields, ['medical', 'drivers', 'medical']),
+    });
+    expect(driver).toMatchObject({
+      fullName: fields.fullName,
+      phoneNumber: fields.phoneNumber,
+      yearsOfExperience: 12,
+      status: 'Pending',
+      missingDocuments: ['nin', 'education'],
+    });
+    expect(namesOf(driver)).toEqual(['drivers-2.jpg', 'medical-1.jpg', 'medical-3.jpg']);
+  });
+
+  test('is known by name to somebody who can not see documents, as what is missing is', async () => {
+    const { _id } = await ask(admin, addDriver, { body: aForm(goodFields(), ['nin']) });
+    const coordinator = await anAdministrator(world, 'Coordinator');
+    const seen = await ask(coordinator, readDriver, { params: { id: _id } });
+    expect([seen.documents, seen.missingDocuments]).toEqual([
+      [],
+      ['drivers', 'medical', 'education'],
+    ]);
+  });
+
+  test('is refused by the rules of an application, and leaves nothing behind', async () => {
+    const files = await world.storedFiles();
+    const noName = await attempt(admin, addDriver, {
+      body: aForm({ ...goodFields(), fullName: '' }, ['nin']),
+    });
+    expect(noName).toMatchObject({ status: 400, errors: [{ field: 'fullName' }] });
+    const noImage = await attempt(admin, addDriver, {
+      body: aForm(goodFields(), ['nin'], Buffer.from('no image')),
+    });
+    expect(noImage.status).toBe(400);
+    expect(await world.storedFiles()).toEqual(files);
+  });
+
+  test('is not a second open application', async () => {
+    const other = await read(await aDriver(world.database.db));
+    const fields = { ...goodFields(), phoneNumber: other.phoneNumber };
+    const message = `This is the phone number of ${other.fullName} (${other.driverId}).`;
+    expect(await attempt(admin, addDriver, { body: aForm(fields, ['nin']) })).toEqual({
+      status: 409,
+      message,
+      errors: [{ field: 'phoneNumber', message }],
+      record: other._id,
+    });
+  });
+
+  test('added twice at once is added once', async () => {
+    const fields = goodFields();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => attempt(admin, addDriver, { body: aForm(fields, ['nin']) })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+  });
+});
+
+describe('images that are added later', () => {
+  const add = (id: string, group: string, count: number, more: Record<string, string> = {}) => {
+    const form = aForm({ group, ...more });
+    for (let at = 1; at <= count; at += 1) {
+      form.append('images', new Blob([new Uint8Array(picture)]), `later-${at}.jpg`);
+    }
+    return attempt(admin, addDocuments, { params: { id }, body: form });
+  };
+
+  test('stand behind those that are there, and complete the application', async () => {
+    const { _id, version } = await ask(admin, addDriver, {
+      body: aForm(goodFields(), ['drivers', 'nin', 'medical']),
+    });
+    expect((await add(_id, 'education', 1, { version: String(version) })).status).toBe(201);
+    expect((await add(_id, 'nin', 2)).status).toBe(201);
+    const driver = await read(_id);
+    expect(driver.missingDocuments).toEqual([]);
+    expect(driver.version).toBe(version + 2);
+    expect(namesOf(driver)).toEqual([
+      'drivers-1.jpg',
+      'nin-2.jpg',
+      'later-1.jpg',
+      'later-2.jpg',
+      'medical-3.jpg',
+      'later-1.jpg',
+    ]);
+    expect((await add(_id, 'education', 1, { version: String(version) })).status).toBe(409);
+  });
+
+  test('are never more than five of a document, however many send them at once', async () => {
+    const id = await aDriver(world.database.db);
+    const answers = await Promise.all([
+      add(id, 'medical', 2),
+      add(id, 'medical', 2),
+      add(id, 'medical', 2),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409]);
+    expect(answers.map(({ message }) => message)).toContain(
+      'Medical record can have at most 5 images, and already has 4.',
+    );
+    expect((await read(id)).documents).toHaveLength(4);
+    expect(await world.storedFiles()).toHaveLength(await countDocuments());
+  });
+});
+
+async function countDocuments(): Promise<number> {
+  const { count } = await world.database.db
+    .selectFrom('driverDocuments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

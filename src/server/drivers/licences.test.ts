@@ -139,7 +139,6 @@ describe('a licence number', () => {
 });
 
 describe('who can not see documents', () => {
-  const readers = roles.filter((role) => can(role, 'read drivers') && !can(role, 'read documents'));
   const number = 'MASKED-776655-QX91';
   let driver: string;
   let placed: string;

@@ -40,8 +40,6 @@ const list = async (
   id: string,
   query: Record<string, string> = {},
 ) => ask(by, listNotes, { params: { kind, id }, query });
-const wordsOf = async (kind: NotedRecord, id: string) =>
-  (await list(owner, kind, id)).result.map(({ words }) => words);
 
 describe.each(['driver', 'request', 'consultation', 'training'] as const)(
   'a note on a %s',
