@@ -638,7 +638,7 @@ export const faults: readonly Fault[] = [
     file: 'src/server/drivers/filter-repository.ts',
     code: 'startOfDayInLagos(addDays(appliedTo, 1))',
     fault: 'startOfDayInLagos(appliedTo)',
-    test: 'src/server/drivers/find.test.ts',
+    test: 'src/server/drivers/drivers.test.ts',
     name: 'find by ',
   },
   {

@@ -88,18 +88,6 @@ describe('a check', () => {
     });
   });
 
-  test('on the road that was not passed counts like a missing one, also after an earlier one', async () => {
-    const id = await aCompleteDriver(db);
-    await record(id, 'Road test', { validUntil: '2028-01-01' });
-    expect(await summaryOf(id)).not.toContain('road test');
-    await record(id, 'Road test', { outcome: 'Not passed', validUntil: '2028-01-01' });
-    expect((await fileOf(id)).checks).toMatchObject([
-      { outcome: 'Not passed', validUntil: null },
-      { outcome: 'Passed', validUntil: '2028-01-01' },
-    ]);
-    expect(await summaryOf(id)).toContain('not passed: road test');
-  });
-
   test('of a police certificate says only that it was seen', async () => {
     const id = await aCompleteDriver(db);
     const { _id, version, ...kind } = await kindOf('Police certificate');

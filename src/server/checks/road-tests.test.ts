@@ -116,16 +116,6 @@ describe('an invitation to a road test', () => {
     expect((await cancel(id)).status).toBe(409);
   });
 
-  test('that is cancelled before it was told, or after its day, is not told', async () => {
-    const id = await aDriver();
-    await set(id);
-    await cancel(id);
-    expect(await told()).toEqual([]);
-    const missed = await aTestedDriver(db, { scheduledOn: '2027-03-09' });
-    await cancel(missed);
-    expect(await told()).toEqual([]);
-  });
-
   test('ends with its outcome, and comes back when that is undone', async () => {
     const id = await aDriver();
     await set(id);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { addDocuments, addDriver } from '#contract/drivers/added-drivers.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
-import { aDriver } from '#test/samples/drivers.ts';
-import { addDocuments, addDriver } from '#contract/drivers/added-drivers.ts';
-import { type DocumentGroup } from '#contract/drivers/application-form.ts';
 import { goodFields } from '#test/samples/applications.ts';
+import { aDriver } from '#test/samples/drivers.ts';
 import { aPicture } from '#test/samples/images.ts';
 
 const world = await aWorld();

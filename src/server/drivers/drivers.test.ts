@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import { type Driver, ListedDriver } from '#contract/drivers/drivers.ts';
 import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
+import { sql } from 'kysely';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { foldText } from '#contract/platform/names.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { forgetDriversAndRequests } from '#test/samples/placements.ts';
 
 interface Listed {
   message: string;
@@ -24,6 +29,7 @@ const names = ({ result }: Listed['data']) => result.map(({ fullName }) => fullN
 const world = await aWorld({ sessionIdleMinutes: 24 * 60 });
 world.time.now = new Date('2027-03-10T12:00:00Z');
 const headers = await world.signIn();
+const admin = await anAdministrator(world);
 beforeAll(async () => {
   const { db } = world.database;
   await aDriver(db, {
@@ -123,4 +129,127 @@ describe('the overview', () => {
     world.time.now = now;
     expect(efe?.expiryStatus).toBe('Expired');
   });
+});
+
+describe('finding drivers', () => {
+  beforeAll(async () => {
+    const { db } = world.database;
+    await forgetDriversAndRequests(db);
+    await aDriver(db, {
+      fullName: 'Ṣẹgun Adé-Odukọya',
+      phoneNumber: '08031234567',
+      email: 'segun.odukoya@example.com',
+      licenceNumber: 'ABC-12345-AA01',
+      vehicleType: 'Bus',
+      state: 'Ogun',
+      yearsOfExperience: 1,
+      ageBracket: '30–35',
+      licenceExpiresOn: '2027-05-31',
+      createdAt: new Date('2027-03-01T22:59:00Z'),
+    });
+    await aDriver(db, {
+      fullName: 'Bọla Odukọya',
+      phoneNumber: '08031239999',
+      email: 'bola_99@example.com',
+      licenceNumber: 'xyz 98765 bb02',
+      vehicleType: 'Truck',
+      state: 'Lagos',
+      yearsOfExperience: 4,
+      ageBracket: '41–45',
+      medicalExpiresOn: '2027-05-01',
+      status: 'Approved',
+      createdAt: new Date('2027-03-01T23:00:00Z'),
+    });
+    await aDriver(db, {
+      fullName: "Tunde O'Brien",
+      phoneNumber: '09012345678',
+      email: '0901234@example.com',
+      licenceNumber: 'DEF44444CC03',
+      vehicleType: 'Truck',
+      state: 'Ogun',
+      yearsOfExperience: 30,
+      ageBracket: '46–50',
+      createdAt: new Date('2027-03-05T12:00:00Z'),
+    });
+  });
+
+  const segun = 'Ṣẹgun Adé-Odukọya';
+  const bola = 'Bọla Odukọya';
+  const tunde = "Tunde O'Brien";
+
+  async function found(query: Record<string, string>): Promise<string[]> {
+    const { result, pagedInfo } = await ask(admin, listDrivers, { query });
+    expect(pagedInfo.total).toBe(result.length);
+    return result.map(({ fullName }) => fullName);
+  }
+
+  describe('a search', () => {
+    test.each([
+      ['names in another order', 'odukoya segun', [segun]],
+      ['parts of names, with spaces around', '  duko   ola ', [bola]],
+      ['an accented word', 'Ṣẹ́gun', [segun]],
+      ['another apostrophe', 'O’Brien', [tunde]],
+      ['another hyphen', 'Adé–odu', [segun]],
+      ['words of which nobody has both', 'segun brien', []],
+      ['a phone number', '08031234567', [segun]],
+      ['a phone number with the country code', '+234 803 123-4567', [segun]],
+      ['a phone number without its first 0', '8031234567', [segun]],
+      ['the first digits of phone numbers', '0803', [bola, segun]],
+      ['the last digits of phone numbers', '4567', [segun]],
+      ['digits from the middle of a phone number', '123456', []],
+      ['three last digits, which are too few', '567', []],
+      ['an email address', 'Segun.Odukoya@EXAMPLE.com', [segun]],
+      ['the start of an email address with a line', 'bola_', [bola]],
+      ['an email address of digits', '0901234@', [tunde]],
+      ['a licence number in full-width letters', '\uff38YZ98765BB02', [bola]],
+      ['a percent sign', '%', []],
+    ])('finds %s', async (_, search, names) => {
+      expect(await found({ search })).toEqual(names);
+    });
+
+    test('finds a driver id, its first digits, and an _id', async () => {
+      const [newest] = (await ask(admin, listDrivers)).result;
+      expect(await found({ search: newest?.driverId ?? '' })).toEqual([tunde]);
+      expect(await found({ search: newest?._id ?? '' })).toEqual([tunde]);
+      expect(await found({ search: '100' })).toEqual([tunde, bola, segun]);
+    });
+  });
+
+  test('the database folds names as browsers do', async () => {
+    const names = ['Ṣẹ́gun', 'MUSA Ɗanjuma', 'ƙƴɓ', ..."'’‘ʻʼ`´-‐‑–—"];
+    const { rows } = await sql<{ folded: string }>`
+      select fold_text(name) as folded from unnest(${names}::text[]) with ordinality as listed (name, place) order by place`.execute(
+      world.database.db,
+    );
+    expect(rows.map(({ folded }) => folded)).toEqual(names.map(foldText));
+  });
+
+  describe('the filters', () => {
+    test.each([
+      [{ vehicle: 'Bus,Truck', state: 'Ogun' }, [tunde, segun]],
+      [{ expiresIn: '2027-05' }, [bola, segun]],
+      [{ expiresIn: '2027-06' }, []],
+      [{ appliedFrom: '2027-03-02' }, [tunde, bola]],
+      [{ appliedTo: '2027-03-01' }, [segun]],
+      [{ appliedFrom: '2027-03-02', appliedTo: '2027-03-02' }, [bola]],
+      [{ appliedFrom: '2027-03-02', search: 'odukoya', vehicle: 'Truck' }, [bola]],
+      [{ documents: 'expiring', expiresIn: '2027-05' }, []],
+    ])('find by %j', async (query, names) => {
+      expect(await found({ ...query })).toEqual(names);
+    });
+  });
+
+  describe('what is read', () => {
+    test('is only what lists show, if that is asked for, and else everything', async () => {
+      const [short] = (await ask(admin, listDrivers, { query: { search: 'bola', fields: 'list' } }))
+        .result;
+      const [whole] = (await ask(admin, listDrivers, { query: { search: 'bola' } })).result;
+      expect(Object.keys(short ?? {}).toSorted()).toEqual(
+        Object.keys(ListedDriver.shape).filter(isNotAsked).toSorted(),
+      );
+      expect(whole).toMatchObject({ ...short, licence: 'xyz 98765 bb02', documents: [] });
+    });
+  });
+
+  const isNotAsked = (field: string) => field !== 'lastReminder';
 });

@@ -5,7 +5,6 @@ import { addDriver } from '#contract/drivers/added-drivers.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { can, roles } from '#contract/platform/roles.ts';
 import { searchEverything } from '#contract/search/search.ts';
 import { dataKeys } from '#server/platform/system/data-keys.ts';
 import { createLogger } from '#server/platform/system/log.ts';

@@ -95,28 +95,6 @@ describe('forms that name one person', () => {
       ),
     ).toHaveLength(10);
   });
-
-  test('know the person by any spelling', async () => {
-    await aTraining(world.database.db, { title: 'Safe driving', takesPlaceOn: '2027-04-01' });
-    const spellings = [
-      '08030000001',
-      '+234 803 000 0001',
-      '2348030000001',
-      '0803-000-0001',
-      '+2348030000001',
-    ];
-    for (const [at, phoneNumber] of spellings.entries()) {
-      const trainee = {
-        trainingName: 'Safe driving',
-        fullName: 'Ada',
-        email: `a${at}@example.com`,
-        phoneNumber,
-      };
-      expect((await sendJson(world.app, enrol.path, trainee)).status).toBe(201);
-    }
-    await world.deliver();
-    expect(world.texts.map(({ to }) => to)).toEqual(['08030000001', '08030000001']);
-  });
 });
 
 test('forms of one sender lead to so many messages an hour, whomever they name', async () => {

@@ -64,22 +64,7 @@ const gotBy = ({ email, phoneNumber }: typeof victim) =>
   world.mails.filter(({ to }) => to === email).length +
   world.texts.filter(({ to }) => to === phoneNumber).length;
 
-// Four first messages caused by forms, and four about the resulting records.
-const bothBudgets = 2 * personMessageLimits.anHour;
-
-describe('a person gets both budgets at most from a stranger who', () => {
-  test('books and cancels in a loop; the company speaks first in each', async () => {
-    for (let at = 0; at < 8; at += 1) {
-      await book('10.0.0.1', { ...victim, fullName: 'Pay 5000 to 0123456789' });
-      await world.deliver();
-      await post(cancelTracked.path, { token: await newestOf('consultation') }, '10.0.0.1');
-      await world.deliver();
-    }
-    expect(gotBy(victim)).toBe(bothBudgets);
-    expect(world.texts.map(({ text }) => text.slice(0, 24))).not.toContainEqual(
-      expect.stringContaining('Pay'),
-    );
-  });
+describe('a person gets four messages at most from a stranger who', () => {
 
   test('asks for codes for many bookings, at night and from many networks, and says so', async () => {
     world.time.now = new Date('2027-03-10T22:00:00Z');
@@ -96,22 +81,6 @@ describe('a person gets both budgets at most from a stranger who', () => {
     ]);
     expect(answers.at(-1)?.body.message).toMatch(/^We can't send more messages for now\./);
     expect(gotBy(victim)).toBe(4);
-  });
-
-  test('cancels the seats of made-up people, so that they are offered them', async () => {
-    for (let at = 0; at < 10; at += 1) {
-      await aTraining(world.database.db, {
-        title: `Training ${at}`,
-        takesPlaceOn: '2027-04-01',
-        seats: 1,
-      });
-      await register(`Training ${at}`, `10.0.1.${at}`);
-    }
-    const tokens = await tokensOf('enrolment');
-    for (let at = 0; at < 10; at += 1) await register(`Training ${at}`, `10.0.2.${at}`, victim);
-    for (const token of tokens) await post(cancelTracked.path, { token }, '10.0.3.1');
-    await world.deliver();
-    expect(gotBy(victim)).toBe(bothBudgets);
   });
 });
 

@@ -1,12 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
-import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
+import {
+  changeTemplate,
+  listTemplates,
+  resetTemplate,
+  sendTestMessage,
+} from '#contract/messages/message-templates.ts';
 import { withoutLinks } from '#contract/messages/message-words.ts';
+import {
+  countMessages,
+  listMessages,
+  messageStates,
+  resendMessages,
+} from '#contract/messages/messages.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
-import { type Notification } from './notify.ts';
-import { countMessages, listMessages, messageStates, resendMessages } from '#contract/messages/messages.ts';
 import { aMessage } from '#test/samples/messages.ts';
+import type { Notification } from './notify.ts';
 
 const event = 'application-approved' satisfies MessageEventName;
 

@@ -1,13 +1,13 @@
-import { beforeAll, expect, test, describe } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { readCompanyExpiries } from '#contract/placements/company-expiries.ts';
 import { listPlacements } from '#contract/placements/placement-list.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
-import { aDriver, aCompleteDriver } from '#test/samples/drivers.ts';
-import { aCompanyRequest } from '#test/samples/requests.ts';
-import { listDrivers } from '#contract/drivers/driver-list.ts';
-import { type Driver } from '#contract/drivers/drivers.ts';
+import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
 import { assign, forgetDriversAndRequests, remove } from '#test/samples/placements.ts';
-import { readCompanyExpiries } from '#contract/placements/company-expiries.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 
 const world = await aWorld();
 world.time.now = new Date('2027-03-10T12:00:00Z');
@@ -84,7 +84,9 @@ describe('the list of placements', () => {
       'Bola Ade',
     ]);
     const second = await list({ page: '2', pageSize: '2' });
-    expect([second.result.length, second.pagedInfo.total, second.pagedInfo.pages]).toEqual([1, 3, 2]);
+    expect([second.result.length, second.pagedInfo.total, second.pagedInfo.pages]).toEqual([
+      1, 3, 2,
+    ]);
   });
 });
 

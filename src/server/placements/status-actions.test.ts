@@ -1,13 +1,18 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { driverActionNames, changeDriverStatus } from '#contract/drivers/driver-actions.ts';
+import { changeDriverStatus, driverActionNames } from '#contract/drivers/driver-actions.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
-import { type DriverStatus, driverStatuses, otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
+import {
+  type DriverStatus,
+  driverStatuses,
+  otherOpenMessage,
+  readDriver,
+} from '#contract/drivers/drivers.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, aWorld, admin as owner } from '#test/app.ts';
+import { activity } from '#test/samples/activity.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign, findHalfStates } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
-import { activity } from '#test/samples/activity.ts';
 
 // Duplicated on purpose, to detect errors in the table that all code uses.
 const outcomes: Record<string, Partial<Record<DriverStatus, DriverStatus>>> = {
@@ -103,24 +108,6 @@ describe('somebody who has applied again after a rejection', () => {
     await act(admin, 'delete', first);
     expect((await act(admin, 'approve', again)).status).toBe(200);
     await act(admin, 'delete', again);
-  });
-});
-
-test('a deleted driver is in no list but that of the deleted ones, and still opens', async () => {
-  const driver = await aCompleteDriver(world.database.db, {
-    status: 'Pending',
-    fullName: 'Danladi Ɗantata',
-  });
-  await act(admin, 'delete', driver);
-  const found = async (query: Record<string, string>) =>
-    (await ask(admin, listDrivers, { query: { fullName: 'dantata', ...query } })).pagedInfo.total;
-  expect(await found({})).toBe(0);
-  expect(await found({ documents: 'expiring' })).toBe(0);
-  expect(await found({ status: 'Deleted' })).toBe(1);
-  expect(await read(driver)).toMatchObject({
-    status: 'Deleted',
-    documents: [],
-    driverLicenceUrl: null,
   });
 });
 

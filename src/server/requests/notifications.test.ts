@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
+import { listConsents } from '#contract/consents/consent-records.ts';
+import { noticeVersion } from '#contract/privacy/notice-versions.ts';
+import { addRequest } from '#contract/requests/added-requests.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { trackByLink } from '#contract/self-service/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { ask, anAdministrator } from '#test/administrator.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
+import { activity } from '#test/samples/activity.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { hear, hearSubjects } from '#test/samples/notifications.ts';
 import { assign, end } from '#test/samples/placements.ts';
 import { aCompanyRequest, goodRequest } from '#test/samples/requests.ts';
-import { listConsents } from '#contract/consents/consent-records.ts';
-import { noticeVersion } from '#contract/privacy/notice-versions.ts';
-import { addRequest } from '#contract/requests/added-requests.ts';
-import { activity } from '#test/samples/activity.ts';
 
 const { world, admin } = await aWorldAtNoon();
 
