@@ -19,7 +19,7 @@ import { aWorldAtNoon } from '#test/noon.ts';
 import { aCheck } from '#test/samples/checks.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { assign, forgetDriversAndRequests, remove } from '#test/samples/placements.ts';
-import { remind } from '#test/samples/reminders.ts';
+import { morningOf, remind } from '#test/samples/reminders.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
 const { world, admin } = await aWorldAtNoon();
@@ -144,36 +144,23 @@ describe('a kind that is needed for placing', () => {
     await aCheck(db, id, { kindId: card._id, validUntil: '2027-04-01' });
     await need(card, '2027-03-01');
     await change(await kindOf('LASDRI card'), { driverWords: 'Bring it to our office.' });
-    const days: string[] = [];
-    for (let day = '2027-03-10'; day <= '2027-04-20'; day = addDays(day, 1)) {
-      world.time.now = new Date(`${day}T06:00:00Z`);
-      const before = await db.selectFrom('messages').select('id').execute();
+    for (const day of ['2027-03-31', '2027-04-08', '2027-04-15']) {
+      world.time.now = morningOf(day);
       await Promise.all([remind(world), remind(world)]);
-      const after = await db.selectFrom('messages').select('subject').execute();
-      if (after.length > before.length) days.push(day);
-      if (day === '2027-04-10')
+      if (day === '2027-04-08')
         await aCheck(db, id, { kindId: card._id, validUntil: '2028-04-01' });
     }
-    expect(days).toEqual([
-      '2027-03-10',
-      '2027-03-18',
-      '2027-03-25',
-      '2027-03-31',
-      '2027-04-01',
-      '2027-04-08',
-    ]);
-    const message = await db
+    const messages = await db
       .selectFrom('messages')
       .select(['event', 'subject', 'words'])
       .where('channel', '=', 'mail')
       .orderBy('createdAt')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    expect(message).toMatchObject({
-      event: 'check-needed',
-      subject: 'Your LASDRI card expires on 1 Apr 2027',
-    });
-    expect(message.words).toContain('Bring it to our office.');
+      .execute();
+    expect(messages).toMatchObject([
+      { event: 'check-needed', subject: 'Your LASDRI card expires on 1 Apr 2027' },
+      { event: 'check-needed', subject: 'Your LASDRI card expired on 1 Apr 2027' },
+    ]);
+    expect(messages[0]?.words).toContain('Bring it to our office.');
   });
 });
 

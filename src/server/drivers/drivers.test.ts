@@ -1,14 +1,14 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type Driver, ListedDriver } from '#contract/drivers/drivers.ts';
+import { foldText } from '#contract/platform/names.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
-import { aCompanyRequest } from '#test/samples/requests.ts';
-import { sql } from 'kysely';
-import { listDrivers } from '#contract/drivers/driver-list.ts';
-import { foldText } from '#contract/platform/names.ts';
-import { anAdministrator, ask } from '#test/administrator.ts';
 import { forgetDriversAndRequests } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 
 interface Listed {
   message: string;
@@ -100,27 +100,6 @@ describe('the list of drivers', () => {
 });
 
 describe('the overview', () => {
-  test('counts what the lists show', async () => {
-    const { db } = world.database;
-    await aCompanyRequest(db, { status: 'Pending' });
-    await aCompanyRequest(db, { status: 'Cancelled' });
-    for (const status of ['Pending', 'Completed', 'Cancelled'] as const)
-      await aConsultation(db, { status });
-    const answer = await world.app.inject({ url: '/api/v1/admin/overview', headers });
-    const { result } = answer.json<{ data: { result: Record<string, number> } }>().data;
-    const total = async (query: Record<string, string>, name?: string) =>
-      (await list(query, name)).pagedInfo.total;
-    expect(result).toEqual({
-      totalApplicationsReceived: await total({}),
-      approvedDrivers: await total({ status: 'Approved' }),
-      pendingDriverApplications: await total({ status: 'Pending' }),
-      blockedDrivers: await total({ status: 'Blocked' }),
-      licenseOrMedicalExpiries: await total({ documents: 'expiring' }),
-      driversCurrentlyAssigned: await total({ status: 'Assigned' }),
-      driverRequestsFromCompanies: await total({}, 'requestdrivers'),
-      consultationBookings: await total({}, 'consultancy'),
-    });
-  });
 
   test('takes the day that it is in Lagos', async () => {
     const { now } = world.time;

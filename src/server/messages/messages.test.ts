@@ -291,25 +291,3 @@ describe('a report', () => {
     expect(await only()).toMatchObject({ state: 'Sent' });
   });
 });
-
-describe('administrators', () => {
-  test('find messages by state, channel, record, and parts of a name, an address or a number', async () => {
-    world.providers.text = fail('refused');
-    await queue(aMessage({ ...mailed, ...texted }));
-    const other = {
-      record: { ...aMessage().record, id: crypto.randomUUID(), reference: '100002' },
-    };
-    await queue(
-      aMessage({ ...mailed, ...other, recipient: { name: 'Musa', email: 'musa@example.com' } }),
-    );
-    await world.deliver();
-    const found = async (filter: Parameters<typeof list>[0]) =>
-      (await list(filter)).map(({ address }) => address).toSorted();
-    expect(await found({ state: 'Failed' })).toEqual(['08000000139']);
-    expect(await found({ channel: 'mail' })).toEqual(['musa@example.com', 'sade@example.com']);
-    expect(await found({ record: driverId, channel: 'mail' })).toEqual(['sade@example.com']);
-    expect(await found({ search: 'sade' })).toEqual(['08000000139', 'sade@example.com']);
-    expect(await found({ search: '100002' })).toEqual(['musa@example.com']);
-    expect(await found({ search: '%' })).toEqual([]);
-  });
-});

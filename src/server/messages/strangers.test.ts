@@ -65,7 +65,6 @@ const gotBy = ({ email, phoneNumber }: typeof victim) =>
   world.texts.filter(({ to }) => to === phoneNumber).length;
 
 describe('a person gets four messages at most from a stranger who', () => {
-
   test('asks for codes for many bookings, at night and from many networks, and says so', async () => {
     world.time.now = new Date('2027-03-10T22:00:00Z');
     for (let at = 0; at < 10; at += 1) await book(`10.0.1.${at}`);

@@ -129,22 +129,15 @@ test('notes about a deleted driver stay for 30 days, and no new ones are written
   ];
   for (const id of [gone, recent, present]) await write(owner, 'driver', id, 'a note');
   const day = 24 * 60 * 60 * 1000;
-  const ago = (days: number) => new Date(world.time.now.getTime() - days * day);
-  await db
-    .updateTable('drivers')
-    .set({ status: 'Deleted', updatedAt: ago(31) })
-    .where('id', '=', gone)
-    .execute();
-  await db
-    .updateTable('drivers')
-    .set({ status: 'Deleted', updatedAt: ago(29) })
-    .where('id', '=', recent)
-    .execute();
-  await db
-    .updateTable('drivers')
-    .set({ updatedAt: ago(31) })
-    .where('id', '=', present)
-    .execute();
+  const changed = (id: string, days: number, status: 'Pending' | 'Deleted') =>
+    db
+      .updateTable('drivers')
+      .set({ status, updatedAt: new Date(world.time.now.getTime() - days * day) })
+      .where('id', '=', id)
+      .execute();
+  await changed(gone, 31, 'Deleted');
+  await changed(recent, 29, 'Deleted');
+  await changed(present, 31, 'Pending');
   await deleteNotesOfDeleted(db, () => world.time.now);
   const totals = [gone, recent, present].map(
     async (id) => (await list(owner, 'driver', id)).pagedInfo.total,

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { changeDriverStatus, driverActionNames } from '#contract/drivers/driver-actions.ts';
-import { listDrivers } from '#contract/drivers/driver-list.ts';
 import {
   type DriverStatus,
   driverStatuses,
@@ -164,27 +163,6 @@ describe('the reason of a decision', () => {
       expect(profile.status).toBe('Rejected');
       expect(profile.statusHistory).toMatchObject([{ to: 'Rejected', rejection: null }]);
     });
-  });
-
-  test.each([
-    [
-      { reason: 'conduct' },
-      'reason',
-      'reason must be one of: documents, experience, age, licence, duplicate, withdrew, other.',
-    ],
-    [
-      { ...given, words: 'x'.repeat(501) },
-      'words',
-      'Words to the applicant can have at most 500 characters.',
-    ],
-  ])('what is wrong with %j is named, and nobody is rejected', async (body, field, message) => {
-    const id = await pending();
-    expect(await send('reject', id, body)).toEqual({
-      status: 400,
-      message,
-      errors: [{ field, message }],
-    });
-    expect((await read(id)).status).toBe('Pending');
   });
 
   test('a block keeps its reason and its note, and is no rejection', async () => {

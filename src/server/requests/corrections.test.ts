@@ -44,15 +44,13 @@ test('the given fields are changed alone, nested ones too, with what they were',
     additionalInfo: '',
   });
   expect(answer).toEqual({ status: 200, message: 'Request saved' });
+  const { city } = before.preferredLocationOfAssignment;
   expect(await read(id)).toEqual({
     ...before,
     name: 'Sample Mills Ltd',
     numberOfDriverNeeded: 4,
     duration: { startDate: '2027-04-01', endDate: '2027-10-31' },
-    preferredLocationOfAssignment: {
-      city: before.preferredLocationOfAssignment.city,
-      state: 'Kano',
-    },
+    preferredLocationOfAssignment: { city, state: 'Kano' },
     additionalInfo: '',
     version: before.version + 1,
     updatedAt: '2027-03-10T12:00:00.000Z',
