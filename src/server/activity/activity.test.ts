@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { forgotPassword, login, resetPassword } from '#contract/accounts/accounts.ts';
+import { login } from '#contract/accounts/accounts.ts';
 import { listActivity, unknownAccountName } from '#contract/activity/activity.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { addDays, firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
@@ -8,7 +8,7 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { admin, aWorld } from '#test/app.ts';
-import { read, send } from '#test/endpoints/calls.ts';
+import { read } from '#test/endpoints/calls.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';

@@ -12,7 +12,7 @@ import { readAttention } from '#contract/notifications/attention.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
 import { readCompanyExpiries } from '#contract/placements/company-expiries.ts';
 import { replaceDriver } from '#contract/placements/placements.ts';
-import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
+import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { readReport } from '#contract/reports/reports.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon } from '#test/noon.ts';

@@ -5,10 +5,8 @@ import { type Driver, ListedDriver } from '#contract/drivers/drivers.ts';
 import { foldText } from '#contract/platform/names.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
-import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { forgetDriversAndRequests } from '#test/samples/placements.ts';
-import { aCompanyRequest } from '#test/samples/requests.ts';
 
 interface Listed {
   message: string;
@@ -100,7 +98,6 @@ describe('the list of drivers', () => {
 });
 
 describe('the overview', () => {
-
   test('takes the day that it is in Lagos', async () => {
     const { now } = world.time;
     world.time.now = new Date('2027-03-10T23:30:00Z');

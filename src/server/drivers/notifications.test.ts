@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
 import { trackByLink } from '#contract/self-service/tracking.ts';
-import { ask } from '#test/administrator.ts';
+import { undoChange } from '#contract/undo/undo.ts';
+import { ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
 import { anApplication, apply, asForm, goodFields } from '#test/samples/applications.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
-import { hear, type ReceivedMessage } from '#test/samples/notifications.ts';
+import { hear, hearSubjects, type ReceivedMessage } from '#test/samples/notifications.ts';
 import { act } from '#test/samples/placements.ts';
 
 const { world, admin } = await aWorldAtNoon();
