@@ -31,7 +31,7 @@ export interface PresentRow {
 const findable = (contact: string) => (contact.includes('\0') ? '' : contact);
 
 /** The query reads an index for each contact. Of several matches, the newest driver is returned. */
-export const presentQuery = (people: readonly Pick<Invitee, 'phoneNumber' | 'email'>[]) => {
+const presentQuery = (people: readonly Pick<Invitee, 'phoneNumber' | 'email'>[]) => {
   const matches = (table: string) =>
     sql`listed.phone <> '' and ${sql.ref(`${table}.phone_number`)} = listed.phone`;
   const byEmail = (table: string) =>
