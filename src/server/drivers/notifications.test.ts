@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
-import { readDriver } from '#contract/drivers/drivers.ts';
 import { trackByLink } from '#contract/self-service/tracking.ts';
-import { undoChange } from '#contract/undo/undo.ts';
-import { ask, attempt } from '#test/administrator.ts';
+import { ask } from '#test/administrator.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
 import { anApplication, apply, asForm, goodFields } from '#test/samples/applications.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
-import { hear, hearSubjects, type ReceivedMessage } from '#test/samples/notifications.ts';
+import { hear, type ReceivedMessage } from '#test/samples/notifications.ts';
 import { act } from '#test/samples/placements.ts';
 
 const { world, admin } = await aWorldAtNoon();
@@ -123,48 +121,10 @@ describe('a decision', () => {
     expect(text?.words).toMatch(/at this time, [^{]*\. Questions/);
   });
 
-  test('that is undone in time, or followed by another one, is told to nobody', async () => {
-    const { id, email, phoneNumber } = await aNamedDriver();
-    const undo = async () => {
-      const { version } = await ask(admin, readDriver, { params: { id } });
-      return attempt(admin, undoChange, { body: { record: 'driver', _id: id, version } });
-    };
-    await act(admin, 'approve', id);
-    expect(await undo()).toMatchObject({ status: 200 });
-    expect(await hear(world, 10)).toEqual([]);
-    await act(admin, 'approve', id);
-    await act(admin, 'reject', id);
-    expect(await hearSubjects(world, 2)).toEqual([
-      `${email}: About your application`,
-      `${phoneNumber}: `,
-    ]);
-    expect(await undo()).toMatchObject({ status: 409 });
-  });
-
-  test.each(['block', 'delete'])('is not told after a %s in time', async (action) => {
+  test('is not told once the driver is deleted', async () => {
     const { id } = await aNamedDriver();
     await act(admin, 'approve', id);
-    await act(admin, action, id);
+    await act(admin, 'delete', id);
     expect(await hear(world, 10)).toEqual([]);
-  });
-
-  test('is told after all once a block that took its message back is lifted', async () => {
-    const { id, email, phoneNumber } = await aNamedDriver();
-    const told = [`${email}: Your application has been approved`, `${phoneNumber}: `];
-    await act(admin, 'approve', id);
-    await act(admin, 'block', id);
-    await act(admin, 'unblock', id);
-    expect(await hearSubjects(world, 2)).toEqual(told);
-    expect(await hear(world, 10)).toEqual([]);
-  });
-
-  test('by night whose mail has gone out is not told by text message once it is changed', async () => {
-    world.time.now = new Date('2027-03-10T21:00:00Z');
-    const { id } = await aNamedDriver();
-    await act(admin, 'approve', id);
-    expect(await hear(world, 2)).toHaveLength(1);
-    await act(admin, 'block', id);
-    world.time.now = new Date('2027-03-11T07:00:00Z');
-    expect(await hear(world)).toEqual([]);
   });
 });
