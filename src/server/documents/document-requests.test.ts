@@ -8,19 +8,27 @@ import {
 } from '#contract/documents/send-again-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
+import { messageEvents } from '#contract/messages/message-events.ts';
+import { changeTemplate } from '#contract/messages/message-templates.ts';
+import { listMessages } from '#contract/messages/messages.ts';
 import { retentionRules } from '#contract/privacy/retention-rules.ts';
-import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
-import { attentionOf } from '#test/samples/attention.ts';
 import { anApplicant, answerLink, askFor, uploadFor } from '#test/samples/document-requests.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
+import { hear } from '#test/samples/notifications.ts';
 import { deleteEndedRequests } from './request-service.ts';
+
+// 21:00 in Lagos, and 08:00 the next morning.
+const evening = new Date('2027-03-10T20:00:00Z');
+const morning = new Date('2027-03-11T07:00:00Z');
 
 const { world, admin } = await aWorldAtNoon();
 let driver: Driver;
 beforeEach(async () => {
   driver = await anApplicant(world, admin);
+  await hear(world);
 });
 
 const profile = (who = admin) => ask(who, readDriver, { params: { id: driver._id } });
@@ -58,20 +66,11 @@ describe('a link', () => {
   });
 
   test('is stored as a hash, and comes with a message for the driver', async () => {
-    const { token, link, words, expiresAt, request } = await askFor(admin, driver._id, [
-      'medical',
-      'drivers',
-    ]);
-    expect(words.split('\n')).toEqual([
-      "Hello Ọlábísí Adéyẹmí, we need new photos of your medical record and driver's licence.",
-      "Medical record: We can't read the photo.",
-      "Driver's licence: We can't read the photo.",
-      `Please send them here: ${link}`,
-      'This link is only for you and works until 24 Mar 2027.',
-    ]);
+    const { token, link, words, expiresAt } = await askFor(admin, driver._id, ['medical']);
+    expect(words).toContain(` here: ${link}\n`);
+    expect(words).toContain('works until 24 Mar 2027.');
     // The end of that day in Lagos.
     expect(expiresAt).toBe('2027-03-24T23:00:00.000Z');
-    expect((await profile()).documentRequest).toEqual(request);
     const row = await world.database.db
       .selectFrom('documentRequests')
       .selectAll()
@@ -113,11 +112,7 @@ describe('a link', () => {
     const withdrawn = await ask(admin, withdrawDocumentRequest, call);
     expect(withdrawn.request).toMatchObject({ state: 'withdrawn', endedAt: noon.toISOString() });
     expect(await read(token)).toMatchObject(refused(deadLinkMessage));
-    expect((await profile()).version).toBe(withdrawn.version);
-    const again = await attempt(admin, withdrawDocumentRequest, {
-      params: { id: driver._id },
-      body: {},
-    });
+    const again = await attempt(admin, withdrawDocumentRequest, { ...call, body: {} });
     expect(again).toMatchObject({ status: 409, message: 'No link is open for Ọlábísí Adéyẹmí.' });
   });
 
@@ -129,20 +124,14 @@ describe('a link', () => {
       refused(deadLinkMessage),
     );
     const body = { documents: [{ group: 'medical', reason: 'expired', words: '' }] };
-    expect(
-      await attempt(admin, askForDocuments, { params: { id: driver._id }, body }),
-    ).toMatchObject({
-      status: 409,
-      message: 'Ọlábísí Adéyẹmí is Deleted.',
-    });
+    const asked = await attempt(admin, askForDocuments, { params: { id: driver._id }, body });
+    expect(asked).toMatchObject({ status: 409, message: 'Ọlábísí Adéyẹmí is Deleted.' });
   });
 
-  test.each(['', 'x'.repeat(42), 'x'.repeat(43), `${'x'.repeat(42)}%`])(
-    'that is unknown, %o, is refused',
-    async (token) => {
+  test('that is unknown is refused', async () => {
+    for (const token of ['', 'x'.repeat(42), 'x'.repeat(43), `${'x'.repeat(42)}%`])
       expect(await read(token)).toMatchObject(refused(deadLinkMessage));
-    },
-  );
+  });
 
   test('that was used says so until its request is deleted', async () => {
     const { token } = await askFor(admin, driver._id, ['medical']);
@@ -184,37 +173,9 @@ describe('asking', () => {
       'documents.1.group',
       'Each document can be asked for once.',
     ],
-    [
-      [{ group: 'nin', reason: 'expired', words: 'x'.repeat(501) }],
-      'documents.0.words',
-      'The words to the driver can have at most 500 characters.',
-    ],
   ])('for %o is rejected', async (documents, field, message) => {
     expect(await of(...documents)).toMatchObject({ status: 400, errors: [{ field, message }] });
     expect((await profile()).documentRequest).toBeNull();
-  });
-
-  test('is refused for an outdated version', async () => {
-    const { version } = await askFor(admin, driver._id, ['medical']);
-    expect(version).toBeGreaterThan(driver.version);
-    const body = {
-      documents: [{ group: 'nin', reason: 'unreadable', words: '' }],
-      version: driver.version,
-    };
-    const late = await attempt(admin, askForDocuments, { params: { id: driver._id }, body });
-    expect(late).toMatchObject({
-      status: 409,
-      version,
-      message: expect.stringMatching(/^You asked Ọlábísí Adéyẹmí for/),
-    });
-    expect(
-      (
-        await attempt(admin, askForDocuments, {
-          params: { id: driver._id },
-          body: { ...body, version },
-        })
-      ).status,
-    ).toBe(201);
   });
 
   test('and withdrawing are in the activity, and so is what comes back', async () => {
@@ -223,36 +184,118 @@ describe('asking', () => {
     const second = await askFor(admin, driver._id, ['nin'], 'no-match');
     await answerLink(world, second.token, await uploadFor(world, ['nin']));
     const entries = (await activity(world, { record: driver._id })).toReversed();
-    const field = 'documents';
-    expect(entries.map(({ kind, actor, changes }) => [kind, actor.kind, changes])).toEqual([
+    expect(
+      entries.map(({ kind, actor, changes: [of] }) => [kind, actor.kind, of?.before, of?.after]),
+    ).toEqual([
+      ['documents-asked', 'administrator', null, 'Medical record: Unreadable'],
+      ['documents-request-withdrawn', 'administrator', 'Medical record: Unreadable', null],
       [
         'documents-asked',
         'administrator',
-        [{ field, before: null, after: 'Medical record: Unreadable' }],
+        null,
+        'NIN identification card: Does not match the form',
       ],
-      [
-        'documents-request-withdrawn',
-        'administrator',
-        [{ field, before: 'Medical record: Unreadable', after: null }],
-      ],
-      [
-        'documents-asked',
-        'administrator',
-        [{ field, before: null, after: 'NIN identification card: Does not match the form' }],
-      ],
-      ['documents-sent', 'public', [{ field, before: null, after: 'NIN identification card' }]],
+      ['documents-sent', 'public', null, 'NIN identification card'],
     ]);
     expect(JSON.stringify(entries)).not.toContain(token);
   });
 });
 
-test('the bell tells those who decide on drivers of what has come back', async () => {
-  const { token } = await askFor(admin, driver._id, ['medical']);
-  await answerLink(world, token, await uploadFor(world, ['medical']));
-  world.time.now = new Date(noon.getTime() + 10_000);
-  const { count = 0, fresh } = (await attentionOf(admin, 'review')) ?? {};
-  expect(fresh).toBeGreaterThan(0);
-  expect(await attentionOf(await anAdministrator(world, 'Viewer'), 'review')).toBeUndefined();
-  await ask(admin, changeDriverStatus, { query: { status: 'delete', driverId: driver._id } });
-  expect((await attentionOf(admin, 'review'))?.count ?? 0).toBe(count - 1);
+const tokenIn = (words = '') => /\/send-again#([\w-]{43})/.exec(words)?.[1] ?? '';
+
+describe('a driver who is asked for documents', () => {
+  test('hears at once which and why, until when, and by which link', async () => {
+    const documents = [
+      { group: 'medical', reason: 'unreadable', words: 'Please put it in the light.' },
+      { group: 'drivers', reason: 'expired', words: '' },
+    ];
+    const { link, sentBy } = await ask(admin, askForDocuments, {
+      params: { id: driver._id },
+      body: { documents },
+    });
+    expect(sentBy).toEqual(['mail', 'text']);
+    const [mail, text, ...others] = await hear(world);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: driver.email, subject: 'Please send us new photos' });
+    expect(mail?.words.split('\n').filter(Boolean).slice(1)).toEqual([
+      "We need new photos of your medical record and driver's licence.",
+      "Medical record: We can't read the photo. Please put it in the light.",
+      "Driver's licence: It has expired.",
+      'Please use this link by 24 Mar 2027:',
+      link,
+      expect.stringMatching(/^This link is only for you\./),
+    ]);
+    expect(text?.words).toMatch(new RegExp(` by 24 Mar 2027, [^:]+: ${link}$`));
+    expect(
+      (await sendJson(world.app, readDocumentRequest.path, { token: tokenIn(text?.words) })).status,
+    ).toBe(200);
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('reads which day a document to be renewed expires on, unless the card shows another day', async () => {
+    const dates = { licenceExpiresOn: '2027-03-01', medicalExpiresOn: '2027-04-28' };
+    await world.database.db
+      .updateTable('drivers')
+      .set(dates)
+      .where('id', '=', driver._id)
+      .execute();
+    const whyOf = async (group: string, reason: string) => {
+      const documents = [{ group, reason, words: '' }];
+      await ask(admin, askForDocuments, { params: { id: driver._id }, body: { documents } });
+      const [mail] = await hear(world);
+      return mail?.words.split('\n').filter(Boolean)[2];
+    };
+    expect(await whyOf('medical', 'expires-soon')).toBe(
+      'Your medical record expires on 28 Apr 2027. Please send us a photo of the new one.',
+    );
+    expect(await whyOf('drivers', 'expired')).toBe(
+      "Your driver's licence expired on 1 Mar 2027. Please send us a photo of the new one.",
+    );
+    expect(await whyOf('medical', 'expired')).toBe('It has expired.');
+  });
+
+  test('is the only one who reads the link: in the list of messages it stands without its token', async () => {
+    const { token } = await askFor(admin, driver._id, ['medical']);
+    await world.deliver();
+    const { result } = await ask(admin, listMessages, { query: { record: driver._id } });
+    const asked = result
+      .filter(({ event }) => event === 'document-needed')
+      .map(({ words }) => words);
+    expect(asked).toHaveLength(2);
+    for (const words of asked) expect(words).toMatch(/\/send-again#…(\n|$)/);
+    expect(JSON.stringify(result)).not.toContain(token);
+  });
+
+  test('who got two links is sent only the valid one', async () => {
+    const first = await askFor(admin, driver._id, ['medical']);
+    const second = await askFor(admin, driver._id, ['drivers']);
+    const tokens = (await hear(world)).map(({ words }) => tokenIn(words));
+    expect(tokens).toEqual([second.token, second.token]);
+    expect(first.token).not.toBe(second.token);
+  });
+
+  test('hears nothing of what was withdrawn before', async () => {
+    await askFor(admin, driver._id, ['medical']);
+    await ask(admin, withdrawDocumentRequest, { params: { id: driver._id }, body: {} });
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('in the evening, and answers the mail, is not asked again in the morning', async () => {
+    world.time.now = evening;
+    const { token } = await askFor(admin, driver._id, ['medical']);
+    expect(await hear(world)).toHaveLength(1);
+    expect((await answerLink(world, token, await uploadFor(world, ['medical']))).status).toBe(201);
+    world.time.now = morning;
+    expect(await hear(world)).toEqual([]);
+  });
+
+  test('hears by the channels that are switched on, which the office is told', async () => {
+    const event = 'document-needed';
+    const { subject, words, text } = messageEvents[event];
+    const body = { subject, words, text, sendsMail: true, sendsText: false };
+    await ask(admin, changeTemplate, { params: { event }, body });
+    expect((await askFor(admin, driver._id, ['medical'])).sentBy).toEqual(['mail']);
+    expect((await hear(world)).map(({ to }) => to)).toEqual([driver.email]);
+    await ask(admin, changeTemplate, { params: { event }, body: { ...body, sendsText: true } });
+  });
 });

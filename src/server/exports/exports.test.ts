@@ -11,7 +11,6 @@ import type { Role } from '#contract/platform/roles.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
-import { aCheck, aCheckKind } from '#test/samples/checks.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
 import { assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
@@ -82,38 +81,6 @@ describe('a list as CSV', () => {
     for (const text of harmless) expect(body).toContain(`,${text},`);
     for (const cell of [`"Ada;'=1"`, `Ada\t'=1`]) expect(body).toContain(`,${cell},`);
   });
-});
-
-test('lists of drivers name the needed checks that are missing, except for applicants', async () => {
-  const { db } = world.database;
-  const [guarantor, card] = [
-    await aCheckKind(db, 'Guarantor 1'),
-    await aCheckKind(db, 'LASDRI card'),
-  ];
-  const need = (neededFor: 'Placing' | 'Nothing', neededFrom: string | null) =>
-    db
-      .updateTable('checkKinds')
-      .set({ neededFor, neededFrom })
-      .where('id', 'in', [guarantor, card])
-      .execute();
-  await need('Placing', '2027-03-01');
-  await aDriver(db, { fullName: 'Bola', status: 'Approved' });
-  const one = await aDriver(db, { fullName: 'Chidi', status: 'Approved' });
-  const none = await aDriver(db, { fullName: 'Dayo', status: 'Approved' });
-  await aDriver(db, { fullName: 'Efe', status: 'Pending' });
-  // The last day still counts: it is the 11th in Lagos.
-  await aCheck(db, one, { kindId: card, validUntil: '2027-03-10' });
-  await aCheck(db, none, { kindId: card, validUntil: '2027-03-11' });
-  for (const id of [one, none]) await aCheck(db, id, { kindId: guarantor });
-  const missing = async () => {
-    const lines = (await open((await prepare('drivers')).url)).body.split('\r\n');
-    return ['Bola', 'Chidi', 'Dayo', 'Efe'].map((name) => {
-      const line = lines.find((text) => text.includes(`,${name},`)) ?? '';
-      return /2099-03-14,2099-12-08,("[^"]*"|[^,]*),/.exec(line)?.[1];
-    });
-  };
-  expect(await missing()).toEqual(['"Guarantor 1, LASDRI card"', 'LASDRI card', '', '']);
-  await need('Nothing', null);
 });
 
 test('a list as XLSX has typed cells, real dates, a header that stays in view, and prints on one page across', async () => {

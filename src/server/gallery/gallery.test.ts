@@ -1,42 +1,35 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { listActivity } from '#contract/activity/activity.ts';
 import {
   addPastTrainings,
   imageMissingMessage,
   listGallery,
   listPastTrainings,
+  type PastTraining,
   pastTrainingUploadedMessage,
 } from '#contract/gallery/gallery.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
 import { asForm, type SentFile, sendForm } from '#test/samples/applications.ts';
 import { aPicture, aPictureOfSize } from '#test/samples/images.ts';
+import { aTraining } from '#test/samples/trainings.ts';
 
 const world = await aWorld();
+const admin = await anAdministrator(world);
 
 const gallery = async () => (await read(world, listGallery)).data;
 const list = async (query: Record<string, string> = {}) =>
   (await read(world, listPastTrainings, query)).data;
 
-async function upload(
-  images: SentFile[],
-  fields: Record<string, string> = { caption: 'Cone slalom' },
-) {
-  return uploadForm(asForm({ fields, images, groups: undefined }));
-}
-
-async function uploadForm(form: FormData) {
-  const { status, body } = await sendForm(
-    world.app,
-    '/admin/past/training',
-    form,
-    await world.signIn(),
-  );
-  return {
-    status,
-    body,
-    items: status === 201 ? z.parse(addPastTrainings.response, body).data.result : [],
-  };
+async function upload(images: SentFile[], fields = { caption: 'Cone slalom' }) {
+  const form = asForm({ fields, images, groups: undefined });
+  const headers = await world.signIn();
+  const { status, body } = await sendForm(world.app, '/admin/past/training', form, headers);
+  const items = status === 201 ? z.parse(addPastTrainings.response, body).data.result : [];
+  return { status, body, items };
 }
 
 const picture = async (text: string): Promise<SentFile> => ({
@@ -45,21 +38,9 @@ const picture = async (text: string): Promise<SentFile> => ({
 });
 
 describe('pictures of past trainings', () => {
-  test('are none at first', async () => {
-    const none = { result: [], pagedInfo: { total: 0, page: 1, pageSize: 4, pages: 0 } };
-    expect(await gallery()).toEqual(none);
-    expect(await list()).toMatchObject({ result: [], pagedInfo: { total: 0, pageSize: 10 } });
-  });
-
   test('become one item each, all under the caption, the last one newest', async () => {
     const images = await Promise.all(['one', 'two', 'three'].map(picture));
-    const fields = {
-      caption: '  Ìdánwò 50% & more ',
-      _id: 'x',
-      createdAt: '2020-01-01',
-      bannerLogo: '/x',
-    };
-    const { status, body, items } = await upload(images, fields);
+    const { status, body, items } = await upload(images, { caption: '  Ìdánwò 50% & more ' });
     expect([status, body.message]).toEqual([201, pastTrainingUploadedMessage]);
     expect(items).toHaveLength(3);
     expect(new Set(items.map(({ bannerLogo }) => bannerLogo)).size).toBe(3);
@@ -102,87 +83,99 @@ describe('pictures of past trainings', () => {
     const [first] = answers;
     expect(first?.items[0]?.bannerLogo).toBe(first?.items[2]?.bannerLogo);
   });
+});
 
-  test('may come before their caption', async () => {
-    const form = new FormData();
-    form.append('images', new Blob([new Uint8Array(await aPicture('before'))]), 'before.jpg');
-    form.append('caption', 'After');
-    expect((await uploadForm(form)).items).toMatchObject([{ caption: 'After' }]);
+test('an upload is rejected whole', async () => {
+  const one = await picture('a fine one');
+  const script: SentFile = { name: 'second.png', bytes: Buffer.from('#!/bin/sh\n') };
+  const big = { name: 'big.jpg', bytes: await aPictureOfSize(5 * 1024 * 1024 + 1) };
+  const cases: [SentFile[], number, RegExp][] = [
+    [[], 400, new RegExp(imageMissingMessage)],
+    [[one, script, one], 400, /"second\.png" was rejected/],
+    [[one, big], 413, /"big\.jpg" is larger than 5 MB/],
+    [Array.from({ length: 21 }, () => one), 400, /at most 20/],
+  ];
+  const { total } = (await list()).pagedInfo;
+  const files = await world.storedFiles();
+  for (const [images, expected, says] of cases) {
+    const { status, body } = await upload(images);
+    expect([status, body.errors?.[0]?.field]).toEqual([expected, 'images']);
+    expect(body.message).toMatch(says);
+  }
+  expect((await list()).pagedInfo.total).toBe(total);
+  expect((await world.storedFiles()).toSorted()).toEqual(files.toSorted());
+});
+
+/** Equal texts give equal images. */
+async function add(text: string): Promise<PastTraining> {
+  const { items } = await upload([await picture(text)], { caption: `Picture ${text}` });
+  return items[0] ?? expect.unreachable();
+}
+
+const captions = async () => (await gallery()).result.map(({ caption }) => caption);
+const statusOf = async ({ bannerLogo }: PastTraining) =>
+  (await world.app.inject(bannerLogo ?? '')).statusCode;
+const change = ({ _id: id }: PastTraining, body: object) =>
+  attempt(admin, changeCaption, { params: { id }, body });
+const remove = ({ _id: id }: PastTraining, body = {}) =>
+  attempt(admin, removePastTraining, { params: { id }, body });
+
+test('a caption is changed for everybody, and the activity says what it was', async () => {
+  const item = await add('one');
+  const { version, caption } = await ask(admin, changeCaption, {
+    params: { id: item._id },
+    body: { caption: '  Cone slalom ', version: 1 },
   });
-
-  test('may be twenty at once', async () => {
-    const one = await picture('twenty');
-    const { items } = await upload(Array.from({ length: 20 }, () => one));
-    expect(items).toHaveLength(20);
-    expect((await list({ pageSize: '20' })).result).toEqual(items.toReversed());
+  expect([version, caption]).toEqual([2, 'Cone slalom']);
+  expect((await captions())[0]).toBe('Cone slalom');
+  const [entry] = (await ask(admin, listActivity, { query: { record: item._id } })).result;
+  expect(entry).toMatchObject({
+    kind: 'picture-changed',
+    changes: [{ field: 'caption', before: 'Picture one', after: 'Cone slalom' }],
   });
 });
 
-describe('an upload is rejected whole', () => {
-  let before: { total: number; files: string[] };
-  const whatIsThere = async () => ({
-    total: (await list()).pagedInfo.total,
-    files: (await world.storedFiles()).sort(),
-  });
-  beforeEach(async () => {
-    before = await whatIsThere();
-  });
+test('a caption as it is, or none, changes nothing', async () => {
+  const item = await add('two');
+  expect((await change(item, { caption: 'Picture two' })).status).toBe(200);
+  expect((await change(item, { caption: ' ' })).errors?.[0]?.field).toBe('caption');
+  const { result } = await ask(admin, listPastTrainings);
+  expect(result[0]).toMatchObject({ caption: 'Picture two', version: 1 });
+});
 
-  const script: SentFile = { name: 'second.png', bytes: Buffer.from('#!/bin/sh\n') };
-  const fine = () => picture('a fine one');
-  const cases: [
-    string,
-    () => Promise<SentFile[]>,
-    Record<string, string>,
-    number,
-    RegExp,
-    string,
-  ][] = [
-    [
-      'without a picture',
-      async () => [],
-      { caption: 'x' },
-      400,
-      new RegExp(imageMissingMessage),
-      'images',
-    ],
-    [
-      'when one file is no picture',
-      async () => [await fine(), script, await fine()],
-      { caption: 'x' },
-      400,
-      /"second\.png" was rejected/,
-      'images',
-    ],
-    [
-      'when one picture has more than 5 MB',
-      async () => [
-        await fine(),
-        { name: 'big.jpg', bytes: await aPictureOfSize(5 * 1024 * 1024 + 1) },
-      ],
-      { caption: 'x' },
-      413,
-      /"big\.jpg" is larger than 5 MB/,
-      'images',
-    ],
-    [
-      'with more than twenty files',
-      async () => {
-        const one = await fine();
-        return Array.from({ length: 21 }, () => one);
-      },
-      { caption: 'x' },
-      400,
-      /at most 20/,
-      'images',
-    ],
-  ];
+test('a removed picture is gone at once, with its files', async () => {
+  const before = (await world.storedFiles()).length;
+  const item = await add('gone');
+  expect(await statusOf(item)).toBe(200);
+  expect(await remove(item, { version: 1 })).toEqual({ status: 200, message: 'Picture removed' });
+  expect(await captions()).not.toContain('Picture gone');
+  expect(await statusOf(item)).toBe(404);
+  expect(await world.storedFiles()).toHaveLength(before);
+});
 
-  test.each(cases)('%s', async (_, make, fields, status, says, field) => {
-    const { body, ...answer } = await upload(await make(), fields);
-    expect(answer.status).toBe(status);
-    expect(body.message).toMatch(says);
-    expect(body.errors?.[0]).toEqual({ field, message: body.message });
-    expect(await whatIsThere()).toEqual(before);
+test('files that something else shows stay until that is removed, too', async () => {
+  const [one, other] = [await add('shared'), await add('shared')];
+  expect(one.bannerLogo).toBe(other.bannerLogo);
+  const training = await aTraining(world.database.db, {
+    pictureId: /([0-9a-f]{32})/.exec(one.bannerLogo ?? '')?.[1] ?? null,
   });
+  await remove(one);
+  await remove(other);
+  expect(await statusOf(one)).toBe(200);
+  await world.database.db
+    .updateTable('trainings')
+    .set({ pictureId: null })
+    .where('id', '=', training)
+    .execute();
+  const again = await add('shared');
+  await remove(again);
+  expect(await statusOf(one)).toBe(404);
+});
+
+test('the same picture can be added while it is removed', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const item = await add(`round ${round}`);
+    const [added] = await Promise.all([add(`round ${round}`), remove(item)]);
+    expect(await statusOf(added)).toBe(200);
+  }
 });
