@@ -65,25 +65,6 @@ describe('a correction', () => {
     });
   });
 
-  test('is possible while the licence has expired', async () => {
-    const id = await aDriver(world.database.db, {
-      licenceExpiresOn: '2026-01-01',
-      status: 'Approved',
-    });
-    expect((await correct(id, { city: 'Ìlọrin' })).status).toBe(200);
-    expect((await read(id)).expiryHistory).toEqual([]);
-  });
-
-  test('that changes nothing leaves no trace', async () => {
-    const id = await aDriver(world.database.db);
-    const before = await read(id);
-    expect(
-      (await correct(id, { fullName: before.fullName, yearsOfExperience: '012' })).status,
-    ).toBe(200);
-    expect(await read(id)).toEqual(before);
-    expect(await activity(world, { record: id })).toEqual([]);
-  });
-
   test('is refused if another open application has the address or the number', async () => {
     const { db } = world.database;
     const other = await read(await aDriver(db, { status: 'Approved' }));

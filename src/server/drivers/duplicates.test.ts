@@ -107,24 +107,4 @@ describe('the same picture', () => {
     expect(await duplicatesOf(second)).toMatchObject([{ by: ['picture'], driver: { _id: first } }]);
     expect(await duplicatesOf(first)).toMatchObject([{ by: ['picture'], driver: { _id: second } }]);
   });
-
-  test('is told when it came with a renewal', async () => {
-    const images = await pictures('renewed ');
-    const first = await anApplicant(images);
-    const second = await anApplicant(await pictures('other '));
-    expect(await duplicatesOf(second)).toEqual([]);
-    const form = new FormData();
-    form.append('licenceExpiryDate', '2099-01-01');
-    form.append('licence', new Blob([new Uint8Array(images[2]?.bytes ?? [])]), 'new.jpg');
-    const headers = await world.signIn();
-    const { status } = await sendForm(
-      world.app,
-      `/admin/driver/document/status/${second}`,
-      form,
-      headers,
-      'PATCH',
-    );
-    expect(status).toBe(200);
-    expect(await duplicatesOf(second)).toMatchObject([{ by: ['picture'], driver: { _id: first } }]);
-  });
 });

@@ -136,16 +136,6 @@ describe('the same person again', () => {
     expect(now.drivers).toBe(before.drivers + 1);
     expect(now.files).toHaveLength(before.files.length + 4);
   });
-
-  test('may apply again after a rejection', async () => {
-    const fields = goodFields();
-    const { body } = await apply(world.app, await anApplication({ fields }));
-    await world.database.pool.query(
-      "update drivers set status = 'Rejected' where driver_number = $1",
-      [body.data?.reference],
-    );
-    expect((await apply(world.app, await anApplication({ fields }))).status).toBe(201);
-  });
 });
 
 // The contract tests the rules of each field; test/endpoints/openapi.test.ts sends each endpoint invalid values.
@@ -222,31 +212,6 @@ describe('files that are not in order', () => {
       await expectNothingNew();
     },
   );
-});
-
-describe('a request that is not a form', () => {
-  const post = (payload: string, type?: string) =>
-    world.app.inject({
-      method: 'POST',
-      url: '/api/v1/driver/register',
-      payload,
-      ...(type && { headers: { 'content-type': type } }),
-    });
-
-  test.each([
-    ['a form that is none', 'hello', 'multipart/form-data; boundary=x', 400],
-    [
-      'a form that breaks off',
-      '--x\r\nContent-Disposition: form-data; name="fullName"\r\n\r\nAb',
-      'multipart/form-data; boundary=x',
-      400,
-    ],
-  ])('%s: refused as JSON with a sentence', async (_, payload, type, status) => {
-    const answer = await post(payload, type);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ message: expect.stringMatching(/^[A-Z].*\.$/) });
-    await expectNothingNew();
-  });
 });
 
 test('an application that breaks off in the middle leaves nothing behind', async () => {

@@ -232,22 +232,6 @@ describe('a request that is cancelled', () => {
     ]);
   });
 
-  test('and restored by an undo sends no message', async () => {
-    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
-    const requestId = await aRequest();
-    await assign(admin, one.id, requestId);
-    await hear(world, 2);
-    await assign(admin, other.id, requestId);
-    await set(requestId, 'Cancelled');
-    expect(await undo(requestId)).toMatchObject({ status: 200 });
-    const told = (await hear(world, 2)).filter(({ subject }) => subject !== '');
-    expect(told.map(({ to, subject }) => `${to}: ${subject.replace(/REQ-\d+/, 'REQ')}`)).toEqual([
-      `${other.email}: You've been placed with Sample Mills`,
-      `${company.email}: Drivers for your request REQ`,
-    ]);
-    expect(told[1]?.words).not.toContain('Ada Obi');
-  });
-
   test('keeps the reason for the office, and loses it when it is opened again, which the company hears', async () => {
     const requestId = await aRequest();
     await set(requestId, 'Cancelled', '  They found drivers of their own. ');

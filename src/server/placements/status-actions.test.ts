@@ -177,22 +177,4 @@ describe('the reason of a decision', () => {
     ]);
     expect(rejection).toBeNull();
   });
-
-  test('the latest rejection stays known after other decisions', async () => {
-    const id = await pending();
-    await send('reject', id, { reason: 'age' });
-    await act(admin, 'approve', id);
-    await send('reject', id, given);
-    for (const action of ['block', 'unblock', 'approve']) await act(admin, action, id);
-    const { status, rejection, statusHistory } = await read(id);
-    expect([status, rejection?.reason]).toEqual(['Approved', 'duplicate']);
-    expect(statusHistory.map((change) => change.rejection?.reason ?? null)).toEqual([
-      null,
-      null,
-      null,
-      'duplicate',
-      null,
-      'age',
-    ]);
-  });
 });

@@ -139,15 +139,6 @@ describe('a profile', () => {
     await db.updateTable('drivers').set({ email: '' }).where('id', '=', id).execute();
     expect(await next()).toBeNull();
   });
-
-  test('has no next one of a document that was asked for', async () => {
-    const id = await driver({ licenceExpiresOn: '2027-03-15', medicalExpiresOn: '2027-03-15' });
-    await askFor(admin, id, ['medical']);
-    expect(await remindersOf(id)).toMatchObject([
-      { document: 'licence', nextOn: expect.any(String) },
-      { document: 'medicalRecord', nextOn: null },
-    ]);
-  });
 });
 
 describe('of bookings and trainings', () => {

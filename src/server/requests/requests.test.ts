@@ -116,14 +116,6 @@ describe('the list of requests', () => {
   ])('filters by %j', async (query, found) => {
     expect(names(await list(query))).toEqual(found);
   });
-
-  test('gives one request by _id and by request id, in any letter case', async () => {
-    const [found] = (await list({ search: 'eko' })).result;
-    for (const id of [found?._id.toUpperCase(), found?.requestId.toLowerCase()]) {
-      const answer = await world.app.inject({ url: `${url}/${id}`, headers });
-      expect(answer.json()).toEqual({ message: 'Request', data: found });
-    }
-  });
 });
 
 describe('a request in order', () => {

@@ -86,19 +86,6 @@ describe('a decision on a driver', () => {
     },
   );
 
-  test('leaves what unblocking leads to as it was', async () => {
-    const driver = await aCompleteDriver(world.database.db, {
-      status: 'Blocked',
-      statusBeforeBlock: 'Rejected',
-    });
-    await act(admin, 'unblock', driver);
-    await undo('driver', driver);
-    await act(admin, 'delete', driver);
-    await undo('driver', driver);
-    await act(admin, 'unblock', driver);
-    expect((await driverOf(driver)).status).toBe('Rejected');
-  });
-
   test('is taken back once, however often it is asked for', async () => {
     const driver = await aCompleteDriver(world.database.db, { fullName: 'Ngozi Eze' });
     await act(admin, 'approve', driver);
@@ -149,15 +136,6 @@ describe('a decision on a driver', () => {
 });
 
 describe('a placement', () => {
-  test('of several is taken back from the driver, and the others stay', async () => {
-    const request = await aCompanyRequest(world.database.db);
-    const [first, second] = [await anApproved(), await anApproved()];
-    await assign(admin, first, request);
-    await assign(admin, second, request);
-    expect((await undo('driver', first)).status).toBe(200);
-    expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
-    expect((await driverOf(second)).status).toBe('Assigned');
-  });
 
   test.each(['driver', 'press'] as const)(
     'of several by one press is taken back whole, by the %s',
