@@ -3,7 +3,7 @@ import { documentGroups } from '#contract/drivers/application-form.ts';
 import { maxDuplicates, readDriver } from '#contract/drivers/drivers.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
-import { anApplication, apply, goodFields, sendForm } from '#test/samples/applications.ts';
+import { anApplication, apply, goodFields } from '#test/samples/applications.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { act } from '#test/samples/placements.ts';

@@ -5,7 +5,6 @@ import { SendingError } from '#server/platform/system/sending-error.ts';
 import { ask } from '#test/administrator.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
-import { askFor } from '#test/samples/document-requests.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { forgetDriversAndRequests } from '#test/samples/placements.ts';
 import { morningOf, remind } from '#test/samples/reminders.ts';

@@ -136,7 +136,6 @@ describe('a decision on a driver', () => {
 });
 
 describe('a placement', () => {
-
   test.each(['driver', 'press'] as const)(
     'of several by one press is taken back whole, by the %s',
     async (from) => {
