@@ -3,17 +3,17 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
-import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { formatTime } from '#contract/platform/dates.ts';
 import { scheduleLabels } from '#contract/platform/schedule-form.ts';
+import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
-import { anAdministrator, attempt } from '#test/administrator.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
-import { assign } from '#test/samples/placements.ts';
+import { act, assign, end } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
-import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { aTraining } from '#test/samples/trainings.ts';
 import BookingPage from '#web/consultations/admin/detail-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import RequestPage from '#web/requests/admin/detail-page.tsx';
@@ -106,19 +106,8 @@ test('a new time whose first message is unsent is announced as the first one', a
   expect(await changeTime('15:00')).toBe('No message will be sent');
 });
 
-test.each([
-  ['unsent', async () => undefined],
-  ['sent', send],
-])('cancelling names the day the client knows, if the time is %s', async (state, happens) => {
-  await aScheduledBooking(`Bola ${state}`);
-  await happens();
-  await press(`Actions for Bola ${state}`);
-  await choose('Cancel Booking');
-  expect(await confirm('Cancel booking')).toBe(`Email and text to Bola ${state} ${soon}`);
-});
-
-async function aRequest(companyName: string, names: readonly string[], changes = {}) {
-  const id = await aCompanyRequest(db, { companyName, driversNeeded: 5, ...changes });
+async function aRequest(companyName: string, names: readonly string[]) {
+  const id = await aCompanyRequest(db, { companyName, driversNeeded: 5 });
   const admin = await anAdministrator(world);
   const place = async (fullName: string) =>
     assign(admin, await aCompleteDriver(db, { fullName, status: 'Approved' }), id);
@@ -151,64 +140,46 @@ test('a removal leaves an unsent message to the company with the others', async 
   );
 });
 
+/** Creates a record and changes its status as the signed-in administrator. Returns its screen's address. */
+const changed = {
+  async driver() {
+    const id = await aCompleteDriver(db);
+    await act(await anAdministrator(world), 'approve', id);
+    return `/driver/${id}`;
+  },
+  async request() {
+    const id = await aCompanyRequest(db);
+    await end(await anAdministrator(world), id, 'Cancelled');
+    return `/request/${id}`;
+  },
+  async booking() {
+    const id = crypto.randomUUID();
+    await aConsultation(db, { id });
+    const body = { requestId: id, status: 'Cancelled' };
+    await ask(await anAdministrator(world), changeConsultationStatus, { body });
+    return `/booking/${id}`;
+  },
+  async training() {
+    const id = await aTraining(db);
+    const body = { trainingId: id, status: 'completed' };
+    await ask(await anAdministrator(world), changeTrainingStatus, { body });
+    return `/training?id=${id}&view=true`;
+  },
+};
+
 test.each([
-  ['a landline', { phoneNumber: '01456789012' }, `Email to Fixed Mills ${soon}`],
-  ['a mobile phone', {}, `Email and text to Fixed Mills ${soon}`],
-])('a company with %s is told by what reaches it', async (_, changes, line) => {
-  const { id } = await aRequest('Fixed Mills', [], changes);
-  open(`/request/${id}`, routes);
-  await press('Actions for Fixed Mills');
-  await choose('Cancel request');
-  expect(await confirm('Cancel request')).toBe(line);
-});
-
-test('a message that is switched off for texts is announced as an email', async () => {
-  const off = { id: crypto.randomUUID(), event: 'request-cancelled' as const, sendsText: false };
-  await db.insertInto('messageTemplates').values(off).execute();
-  const { id } = await aRequest('Quiet Mills', []);
-  open(`/request/${id}`, routes);
-  await press('Actions for Quiet Mills');
-  await choose('Cancel request');
-  expect(await confirm('Cancel request')).toBe(`Email to Quiet Mills ${soon}`);
-  await db.deleteFrom('messageTemplates').where('id', '=', off.id).execute();
-});
-
-test.each([
-  ['before it begins', '2099-03-14', 'Bola Waiting and '],
-  ['once it has begun', '2020-03-14', ''],
-])('a seat that a removal leaves is offered %s', async (_, takesPlaceOn, others) => {
-  const furtherDays = JSON.stringify([{ date: '2099-03-15', time: '09:30', endTime: null }]);
-  const training = await aTraining(db, { seats: 1, takesPlaceOn, furtherDays });
-  await anEnrolment(db, training, { fullName: 'Ada Seated' });
-  await anEnrolment(db, training, {
-    fullName: 'Bola Waiting',
-    email: 'bola@example.com',
-    phoneNumber: '08099990001',
-    state: 'Waiting',
-    queuedAt: new Date(),
-  });
-  open(`/training?id=${training}&view=true`, routes);
-  await press('Actions for Ada Seated');
-  await choose('Remove');
-  expect(await confirm('Remove registration')).toBe(
-    `Email and text to ${others}Ada Seated right away`,
-  );
-});
-
-test('unblocking says that the approval is sent after all', async () => {
-  const id = await aCompleteDriver(db, {
-    fullName: 'Ada Unblocked',
-    status: 'Pending',
-  });
-  const admin = await anAdministrator(world);
-  for (const query of [{ status: 'approve' }, { status: 'block' }] as const)
-    expect(
-      await attempt(admin, changeDriverStatus, {
-        query: { ...query, driverId: id },
-        body: query.status === 'block' ? { reason: 'other', words: '', note: 'A mistake' } : {},
-      }),
-    ).toMatchObject({ status: 200 });
-  open(`/driver/${id}`, routes);
-  await press('Unblock');
-  expect(await confirm('Unblock')).toBe(`Email and text to Ada Unblocked ${soon}`);
-});
+  ['driver', 'Approved just now · email goes out in', 'Pending'],
+  ['request', 'Cancelled just now · email goes out in', 'Pending'],
+  ['booking', 'Cancelled just now · email goes out in', 'Pending'],
+  ['training', 'Completed just now · can be undone for', 'Upcoming'],
+] as const)(
+  'the record itself says what was decided and offers to undo it: %s',
+  async (record, said, before) => {
+    open(await changed[record](), routes);
+    const line = within(await screen.findByRole('region', { name: 'Last change' }));
+    expect(line.getByText(new RegExp(`^${said} (2:00|1:\\d\\d)$`))).toBeDefined();
+    await press('Undo', line);
+    await screen.findByText(new RegExp(` is ${before} again$`));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Last change' })).toBeNull());
+  },
+);

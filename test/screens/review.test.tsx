@@ -2,15 +2,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { askForDocuments } from '#contract/documents/document-requests.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
+import { anApplicant, sendAgain } from '#test/samples/document-requests.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act } from '#test/samples/placements.ts';
+import SendAgainPage from '#web/documents/public/send-again-page.tsx';
+import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import ReviewPage from '#web/review/admin/review-page.tsx';
-import { close, open, press, signIn } from './screen.tsx';
+import { answerBy, close, open, press, signIn } from './screen.tsx';
 
 const world = await aWorld();
 const { db } = world.database;
@@ -107,4 +111,53 @@ test('a picture that does not come says so, and comes when it is asked for again
   isDown.yes = false;
   await press('Try again');
   await screen.findByRole('img', { name: "Driver's licence" });
+});
+
+test('a new document is decided on below its own picture, and the one before stands beside it with its verdict', async () => {
+  const administrator = await anAdministrator(world);
+  const { _id: id } = await anApplicant(world, administrator);
+  await ask(administrator, judgeDocument, {
+    params: { id, group: 'medical' },
+    body: { verdict: 'new-needed', reason: 'cut-off' },
+  });
+  await sendAgain(world, administrator, id, ['medical']);
+  await signIn(world);
+  open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
+
+  const sent = within(await screen.findByRole('region', { name: 'New: Medical record' }));
+  expect(sent.getAllByRole('button', { name: /^Open Medical record/ })).toHaveLength(1);
+  expect(sent.getByRole('button', { name: 'Accept' })).toBeDefined();
+
+  const before = within(screen.getByRole('region', { name: 'Before: Medical record' }));
+  expect(before.getByText(/^New one needed: /)).toBeDefined();
+  expect(before.queryByRole('button', { name: 'Accept' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: /^Open Medical record/ })).toHaveLength(2);
+
+  expect(sent.getByText('New expiry date: 28 Feb 2098')).toBeDefined();
+  await press('Accept', sent);
+  await press('Accept', within(await screen.findByRole('dialog')));
+  await screen.findByRole('heading', { name: 'Earlier documents' });
+  expect(screen.queryByRole('region', { name: 'New: Medical record' })).toBeNull();
+});
+
+test('the date of a document that has expired is asked for, and the previous one is not offered again', async () => {
+  const administrator = await anAdministrator(world);
+  const { _id: id } = await anApplicant(world, administrator);
+  const documents = [
+    { group: 'drivers', reason: 'expires-soon', words: '' },
+    { group: 'medical', reason: 'unreadable', words: '' },
+  ] as const;
+  const { link } = await ask(administrator, askForDocuments, {
+    params: { id },
+    body: { documents: [...documents] },
+  });
+  const { pathname, hash } = new URL(link);
+  answerBy(world);
+  open(pathname + hash, { [pathname]: SendAgainPage });
+  expect(
+    (await screen.findByLabelText(/^New expiry date of the driver/)).getAttribute('value'),
+  ).toBe('');
+  expect(
+    screen.getByLabelText(/^Expiry date of the medical record/).getAttribute('value'),
+  ).not.toBe('');
 });
