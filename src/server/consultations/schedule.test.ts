@@ -94,17 +94,6 @@ describe('a booking', () => {
     expect(lineOf(calendar, 'DTEND')).toBe('DTEND:20270320T103000Z');
   });
 
-  test('that is scheduled without a time is told without empty lines', async () => {
-    const booking = await aBooking();
-    expect((await mark(booking._id, 'Scheduled')).status).toBe(200);
-    const { mails, texts } = await told();
-    expect(mails[0]?.text).toMatch(/Your consultation is on 18 Mar 2027\.\n\nIf you can.t come/);
-    expect(mails[0]?.calendar).toBeUndefined();
-    expect(texts[0]).toContain("is on 18 Mar 2027, Ngozi Eze. Can't come? http");
-    expect((await reschedule(booking._id, schedule)).status).toBe(200);
-    expect((await told()).mails).toMatchObject([{ subject: 'Your consultation on 20 Mar 2027' }]);
-  });
-
   test.each([
     [{ scheduledDate: '2027-03-20' }, 'scheduledTime', togetherMessage],
     [{ scheduledTime: '10:30' }, 'scheduledDate', togetherMessage],

@@ -7,7 +7,6 @@ import {
   nothingTrackedMessage,
   oldTrackingLinkMessage,
   tooLateMessage,
-  toReference,
   track,
   trackByLink,
 } from '#contract/self-service/tracking.ts';
@@ -74,15 +73,6 @@ describe('an application', () => {
     expect((await find(`Reference number: ${reference}.`, `<mailto:\u200b${email}>,`)).status).toBe(
       200,
     );
-  });
-
-  test.each([
-    ['Reference number: CON-100076', 'CON-100076'],
-    ['req １０００２７.', 'REQ-100027'],
-    ['ENR‑١٠٠٠٣٦', 'ENR-100036'],
-    ['\u200b100036\u2060', '100036'],
-  ])('%j is the number %s', (typed, reference) => {
-    expect(toReference(typed)).toBe(reference);
   });
 
   test('tells how far it is, and not why somebody was blocked', async () => {

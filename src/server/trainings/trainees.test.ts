@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments, removeEnrolment } from '#contract/enrolments/enrolments.ts';
-import { listMessages } from '#contract/messages/messages.ts';
 import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { cancelTracked } from '#contract/self-service/tracking.ts';
@@ -181,34 +180,6 @@ test('a trainee who is removed reads why, and what waited for the others goes ou
   expect(mails[0]?.text).toContain('\n\nThe course is for truck drivers.\n\n');
   expect(lineOf(mails[0]?.calendar, 'STATUS')).toBe('STATUS:CANCELLED');
   expect((await enroleesOf(id)).map(({ email }) => email)).toEqual(['two@example.com']);
-});
-
-test('all who have registered are written to at once, and once under the same key', async () => {
-  const { id, fields } = await announced({ title: 'Written to' });
-  const body = {
-    kind: 'training',
-    id,
-    mail: { subject: 'Bring a pen', words: 'And your licence.' },
-    key: 'to-all',
-  };
-  expect(await attempt(admin, sendMessage, { body })).toEqual({
-    status: 409,
-    message: 'Nobody has registered for Written to.',
-  });
-  await register(fields.title, { email: 'one@example.com' });
-  await register(fields.title, { email: 'two@example.com', phoneNumber: '08030000002' });
-  await told();
-  expect((await ask(admin, sendMessage, { body })).result).toHaveLength(2);
-  expect((await ask(admin, sendMessage, { body })).result).toHaveLength(2);
-  const other = { ...body, mail: { ...body.mail, subject: 'Bring two' } };
-  expect(await attempt(admin, sendMessage, { body: other })).toMatchObject({ status: 409 });
-  const listed = await ask(admin, listMessages, { query: { record: id } });
-  const own = listed.result.filter(({ event }) => event === 'own-words');
-  expect(own.map(({ address }) => address).sort()).toEqual(['one@example.com', 'two@example.com']);
-  expect((await told()).mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
-    'one@example.com: Bring a pen',
-    'two@example.com: Bring a pen',
-  ]);
 });
 
 test('a message goes to those with a seat, to the waiting list, or to some', async () => {
