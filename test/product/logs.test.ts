@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { makeBackup } from '#contract/backups/backups.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { admin, aWorld } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
+import { findEndpoints, nameOf } from '#test/endpoints/endpoints.ts';
+import { goodCallOf, sendCall } from '#test/endpoints/send-call.ts';
 import { anApplication, asForm, sendForm } from '#test/samples/applications.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
-import { aPicture } from '#test/samples/images.ts';
-import { aCompanyRequest, goodRequest } from '#test/samples/requests.ts';
-import { aTraining, goodEnrolment, sendTraining } from '#test/samples/trainings.ts';
-import { hashOf, sendPhoto } from '#test/samples/uploads.ts';
 
 const Line = z.looseObject({
   level: z.number(),
@@ -41,12 +40,20 @@ function noteAll(value: unknown): void {
     for (const one of Object.values(value)) noteAll(one);
 }
 
+/** Collects the texts that can't also be words of the product. */
+function noteTelling(value: unknown): void {
+  if (typeof value === 'string' && /[@ ]|\d{8}/.test(value)) note(value);
+  else if (typeof value === 'object' && value !== null)
+    for (const one of Object.values(value)) noteTelling(one);
+}
+
 const answered: { id: string; method: string; status: number }[] = [];
 
 const world = await aWorld({ logger, withSite: true });
 const { db } = world.database;
-world.app.addHook('onResponse', async ({ id, method }, { statusCode }) => {
-  answered.push({ id, method, status: statusCode });
+world.app.addHook('onResponse', async ({ id, method, routeOptions }, { statusCode }) => {
+  const isPolled = routeOptions.logLevel === 'warn';
+  if (!isPolled) answered.push({ id, method, status: statusCode });
 });
 
 interface Sent {
@@ -109,11 +116,34 @@ const person = {
 };
 
 describe('whatever is done', () => {
-  test('applications, good, repeated and bad', async () => {
+  test('every call, good and with spoilt texts', async () => {
+    let headers = await signIn();
+    // A backup is made after its response.
+    const endpoints = (await findEndpoints()).filter((one) => nameOf(one) !== nameOf(makeBackup));
+    for (const endpoint of endpoints) {
+      const [type = 'application/json'] = endpoint.accepts ?? [];
+      const good = await goodCallOf(db, endpoint, type);
+      const spoilt = Object.entries(good.body).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? `<${value}>` : value,
+      ]);
+      for (const body of [good.body, Object.fromEntries(spoilt)]) {
+        noteTelling(body);
+        const token = endpoint.access === 'public' ? {} : headers;
+        const { statusCode } = await sendCall(
+          world.app,
+          endpoint,
+          { ...good, body, headers: { ...token, 'idempotency-key': crypto.randomUUID() } },
+          type,
+        );
+        if (statusCode === 401) headers = await signIn();
+      }
+    }
+  }, 300_000);
+
+  test('applications, good, repeated and with photos that are none', async () => {
     expect((await applyAs(person)).status).toBe(201);
     expect((await applyAs(person)).status).toBe(409);
-    expect((await applyAs({ ...person, email: 'no address of Qadriwala' })).status).toBe(400);
-    expect((await applyAs({ ...person, state: 'Unsayable State' })).status).toBe(400);
     const broken = [1, 2, 3, 4].map((at) => ({
       name: `secret-paper-${at}.jpg`,
       bytes: Buffer.from([0xff, 0xd8, 0xff, at]),
@@ -124,56 +154,12 @@ describe('whatever is done', () => {
       phoneNumber: '08099887700',
     };
     expect((await applyAs(another, { images: broken })).status).toBe(400);
-    const texts = [1, 2, 3, 4].map((at) => ({
-      name: `secret-text-${at}.jpg`,
-      bytes: Buffer.from('my secret diary'),
-    }));
-    expect((await applyAs(another, { images: texts })).status).toBe(400);
-    expect((await applyAs(another, { images: [] })).status).toBe(400);
-  });
-
-  test('photos that are sent ahead, good, bad and without a secret', async () => {
-    const secret = 'unsayable-secret-of-an-application';
-    note(secret);
-    for (const [bytes, status] of [
-      [await aPicture('licence'), 201],
-      [Buffer.from('the unsayable diary'), 400],
-    ] as const) {
-      note(hashOf(bytes));
-      expect((await sendPhoto(world.app, { secret, bytes })).status).toBe(status);
-      expect((await sendPhoto(world.app, { secret: 'unsayable', bytes })).status).toBe(400);
-    }
   });
 
   test('the same application twice at once, which the database has to reject', async () => {
     const twin = { ...person, email: 'twin.qadriwala@private.example', phoneNumber: '08099887701' };
     const statuses = await Promise.all([applyAs(twin), applyAs(twin), applyAs(twin)]);
     expect(statuses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-  });
-
-  test('the other forms', async () => {
-    await aTraining(db, { title: 'Unsayable Skills' });
-    for (const [path, good] of [
-      ['/requestdriver/create', goodRequest()],
-      ['/consultant/create', goodConsultation()],
-      ['/training/enrol', goodEnrolment('Unsayable Skills')],
-    ] as const) {
-      const sent = { ...good, email: person.email };
-      expect(
-        (
-          await post(path, sent, {
-            'idempotency-key': `key-of-${person.phoneNumber}${path.length}`,
-          })
-        ).status,
-      ).toBe(201);
-      expect((await post(path, { ...sent, email: 'nobody of Qadriwala' })).status).toBe(400);
-      expect((await post(path, { ...sent, email: [person.email] })).status).toBe(400);
-      expect((await post(path, sent, { 'idempotency-key': 'with spaces Qadriwala' })).status).toBe(
-        400,
-      );
-    }
-    const again = { ...goodEnrolment('Unsayable Skills'), email: person.email };
-    expect((await post('/training/enrol', again)).status).toBe(409);
   });
 
   test('log-ins, right and wrong, until they are locked', async () => {
@@ -187,18 +173,10 @@ describe('whatever is done', () => {
         password: 'guessed password',
       });
     }
-    const form = new FormData();
-    form.append('email', admin.email);
-    form.append('password', 'wrong secret horse');
-    note('wrong secret horse');
-    expect((await sendForm(world.app, '/admin/login', form)).status).toBe(400);
   });
 
   test('a forgotten password, wrong codes and the right one', async () => {
     expect((await post('/admin/forgotpassword', { email: admin.email })).status).toBe(200);
-    expect(
-      (await post('/admin/forgotpassword', { email: 'unknown.qadriwala@private.example' })).status,
-    ).toBe(200);
     await world.doJobs();
     const code = /\b\d{6}\b/.exec(world.mails.at(-1)?.subject ?? '')?.[0] ?? '';
     note(code);
@@ -209,44 +187,20 @@ describe('whatever is done', () => {
       });
     expect((await reset('987651')).status).toBe(400);
     expect((await reset(code)).status).toBe(200);
-    expect((await reset(code)).status).toBe(400);
   });
 
-  test('what administrators do, with tokens that are good, bad and old', async () => {
+  test('documents and lists, with tokens and links that are good and forged', async () => {
     const headers = await signIn();
     const { result } = (await read(world, listDrivers, { fullName: 'zzyzx' })).data;
-    const { driverId = '', documents = [] } = result[0] ?? {};
-    const act = (action: string) =>
-      call(`/admin/change/driver/status?status=${action}&driverId=${driverId}`, {
-        method: 'PATCH',
-        headers,
-      });
-    for (const action of ['approve', 'approve', 'block', 'unblock', 'explode']) await act(action);
-    const requestId = await aCompanyRequest(db, { companyName: 'Qadriwala Mills' });
-    await call(`/admin/assign/driver/${driverId}/${requestId}`, { method: 'POST', headers });
-    await call(`/admin/remove/driver/${driverId}/${requestId}`, { method: 'PATCH', headers });
-    await call(`/admin/drivers?fullName=${encodeURIComponent(person.fullName)}&page=1`, {
-      headers,
-    });
-    await call(`/admin/drivers/${driverId}`, { headers });
     await call(`/admin/drivers?_id=${person.phoneNumber}&page=Qadriwala`, { headers });
-    await sendTraining(world, { fields: { title: 'Qadriwala Day', date: 'no date of Qadriwala' } });
-    await call('/admin/account', {
-      method: 'PUT',
-      headers,
-      payload: { name: 'Renamed Qadriwala' },
-    });
     await call('/admin/account', { headers: { authorization: 'Bearer forged-by-Qadriwala' } });
-
-    for (const { url } of documents) {
+    for (const { url } of result[0]?.documents ?? []) {
       note(new URL(url, 'http://x').searchParams.get('signature') ?? '');
       expect((await send(url)).status).toBe(200);
       expect((await send(url.replace('signature=', 'signature=forged-Qadriwala'))).status).toBe(
         403,
       );
     }
-    expect((await call('/admin/logout', { method: 'POST', headers })).status).toBe(200);
-    expect((await call('/admin/overview', { headers })).status).toBe(401);
   });
 
   test('errors in browsers, and what only claims to be one', async () => {
@@ -270,15 +224,11 @@ describe('whatever is done', () => {
   test('what is broken or nowhere', async () => {
     const json = '{"email": "broken.qadriwala@private.example", "password": "sec';
     expect((await post('/admin/login', json)).status).toBe(400);
-    expect((await post('/consultant/create', `{"__proto__": ${json.slice(9, 45)}}`)).status).toBe(
-      400,
-    );
     const multipart = { 'content-type': 'multipart/form-data; boundary=qadriwala-boundary' };
     const head = '--qadriwala-boundary\r\ncontent-disposition: form-data; name="email"';
     for (const [payload, expected] of [
       [head, 400],
       [`${head}\r\n\r\nsecret.qadriwala@private.example`, 400],
-      ['Qadriwala', 400],
       [`${head.repeat(200)}\r\n\r\n`, 413],
     ] as const) {
       const { status } = await call('/driver/register', {
@@ -288,17 +238,10 @@ describe('whatever is done', () => {
       });
       expect(status).toBe(expected);
     }
-    const headers = { 'content-type': 'application/vnd.qadriwala' };
-    expect(
-      (await call('/consultant/create', { method: 'POST', headers, payload: 'Qadriwala' })).status,
-    ).toBe(415);
     for (const path of [
       '/qadriwala?email=q',
       '/api/v1/qadriwala',
-      '/training/qadriwala',
-      '/pictures/qadriwala',
       '/%ffqadriwala',
-      '/assets/qadriwala.js',
       '/training/register?id=Qadriwala%20Day',
       '/about/?name=qadriwala',
     ]) {
@@ -344,10 +287,6 @@ describe('whatever is done', () => {
     );
     expect((await post('/consultant/create', consultation())).status).toBe(500);
     await sql`drop trigger shout on consultations`.execute(db);
-
-    await sql`alter table enrolments rename to elsewhere`.execute(db);
-    expect((await post('/training/enrol', goodEnrolment('Unsayable Skills'))).status).toBe(500);
-    await sql`alter table elsewhere rename to enrolments`.execute(db);
   });
 
   test('and while the database is gone', async () => {
@@ -362,9 +301,6 @@ describe('whatever is done', () => {
     expect((await post('/consultant/create', { ...goodConsultation(), ...person })).status).toBe(
       503,
     );
-    expect(
-      (await post('/admin/login', { email: admin.email, password: admin.password })).status,
-    ).toBe(503);
     expect((await call('/admin/drivers', { headers })).status).toBe(503);
     expect((await send('/training?gone=qadriwala')).status).toBe(503);
   });
@@ -373,7 +309,7 @@ describe('whatever is done', () => {
 describe('the log', () => {
   test('tells of every request once: which route, how it ended, how long it took', () => {
     const ends = lines().filter(({ msg }) => msg === 'request');
-    expect(answered.length).toBeGreaterThan(80);
+    expect(answered.length).toBeGreaterThan(300);
     for (const { id, method, status } of answered) {
       const ofIt = ends.filter(({ reqId }) => reqId === id);
       expect(ofIt).toHaveLength(1);
