@@ -1,70 +1,40 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
-import { type Driver, ListedDriver } from '#contract/drivers/drivers.ts';
+import { ListedDriver } from '#contract/drivers/drivers.ts';
 import { foldText } from '#contract/platform/names.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { forgetDriversAndRequests } from '#test/samples/placements.ts';
 
-interface Listed {
-  message: string;
-  data: {
-    result: Driver[];
-    pagedInfo: { total: number; page: number; pageSize: number; pages: number };
-  };
-}
-
-async function list(query: Record<string, string> = {}, name = 'drivers'): Promise<Listed['data']> {
-  const answer = await world.app.inject({ url: `/api/v1/admin/${name}`, query, headers });
-  expect(answer.statusCode).toBe(200);
-  return answer.json<Listed>().data;
-}
-
-const names = ({ result }: Listed['data']) => result.map(({ fullName }) => fullName);
-
 const world = await aWorld({ sessionIdleMinutes: 24 * 60 });
 world.time.now = new Date('2027-03-10T12:00:00Z');
-const headers = await world.signIn();
 const admin = await anAdministrator(world);
+const list = (query: Record<string, string> = {}) => ask(admin, listDrivers, { query });
+const names = async (query?: Record<string, string>) =>
+  (await list(query)).result.map(({ fullName }) => fullName);
 beforeAll(async () => {
-  const { db } = world.database;
-  await aDriver(db, {
-    fullName: 'Ọlábísí Adéyẹmí',
-    status: 'Pending',
-    licenceExpiresOn: '2027-03-09',
-  });
-  await aDriver(db, {
-    fullName: 'Ẹ̀fẹ́ Omoregie',
-    status: 'Approved',
-    licenceExpiresOn: '2027-03-10',
-  });
-  await aDriver(db, {
-    fullName: 'Ɗanjuma 100% Musa',
-    status: 'Blocked',
-    medicalExpiresOn: '2027-04-09',
-  });
-  await aDriver(db, {
-    fullName: 'Ibrahim Sule',
-    status: 'Assigned',
-    medicalExpiresOn: '2027-04-10',
-  });
-  await aDriver(db, { fullName: 'Ngozi Eze', status: 'Rejected', licenceExpiresOn: '2027-01-01' });
-  await aDriver(db, { fullName: 'Chinedu Okafor', status: 'Deleted' });
+  const rows = [
+    { fullName: 'Ọlábísí Adéyẹmí', licenceExpiresOn: '2027-03-09' },
+    { fullName: 'Ẹ̀fẹ́ Omoregie', status: 'Approved', licenceExpiresOn: '2027-03-10' },
+    { fullName: 'Ɗanjuma 100% Musa', status: 'Blocked', medicalExpiresOn: '2027-04-09' },
+    { fullName: 'Ibrahim Sule', status: 'Assigned', medicalExpiresOn: '2027-04-10' },
+    { fullName: 'Ngozi Eze', status: 'Rejected', licenceExpiresOn: '2027-01-01' },
+    { fullName: 'Chinedu Okafor', status: 'Deleted' },
+  ] as const;
+  for (const row of rows) await aDriver(world.database.db, row);
 });
 
 describe('the list of drivers', () => {
   test('is newest first, without the deleted ones', async () => {
-    const page = await list();
-    expect(names(page)).toEqual([
+    expect(await names()).toEqual([
       'Ngozi Eze',
       'Ibrahim Sule',
       'Ɗanjuma 100% Musa',
       'Ẹ̀fẹ́ Omoregie',
       'Ọlábísí Adéyẹmí',
     ]);
-    expect(page.pagedInfo).toEqual({ total: 5, page: 1, pageSize: 10, pages: 1 });
   });
 
   test.each([
@@ -73,15 +43,15 @@ describe('the list of drivers', () => {
     ['a percent sign', '0%', ['Ɗanjuma 100% Musa']],
     ['a line that stands for any letter elsewhere', '_', []],
   ])('finds by %s', async (_, fullName, found) => {
-    expect(names(await list({ fullName }))).toEqual(found);
+    expect(await names({ fullName })).toEqual(found);
   });
 
   test('finds by the start of the driver id, and by the whole _id', async () => {
     const [first] = (await list()).result;
     expect((await list({ _id: '1000' })).pagedInfo.total).toBe(5);
-    expect(names(await list({ _id: first?.driverId ?? '' }))).toEqual([first?.fullName]);
-    expect(names(await list({ _id: first?._id ?? '' }))).toEqual([first?.fullName]);
-    expect(names(await list({ _id: '%' }))).toEqual([]);
+    expect(await names({ _id: first?.driverId ?? '' })).toEqual([first?.fullName]);
+    expect(await names({ _id: first?._id ?? '' })).toEqual([first?.fullName]);
+    expect(await names({ _id: '%' })).toEqual([]);
   });
 
   test.each([
@@ -93,7 +63,7 @@ describe('the list of drivers', () => {
     [{ medicalExpiryStatus: 'ExpiringSoon,Expired', status: 'Approved' }, []],
     [{ documents: 'expiring' }, ['Ọlábísí Adéyẹmí', 'Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa']],
   ])('filters by %j', async (query, found) => {
-    expect(names(await list(query))).toEqual(found);
+    expect(await names(query)).toEqual(found);
   });
 });
 

@@ -1,24 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { apiBase } from '#contract/platform/endpoint.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
-import type { CompanyRequest } from '#contract/requests/requests.ts';
+import { listRequests, readRequest } from '#contract/requests/requests.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { aCompanyRequest, goodRequest } from '#test/samples/requests.ts';
 
-interface Listed {
-  data: {
-    result: CompanyRequest[];
-    pagedInfo: { total: number; page: number; pageSize: number; pages: number };
-  };
-}
-
-const url = `${apiBase}/admin/requestdrivers`;
 const atOnce = new Date('2027-03-10T12:00:00Z');
 
 const world = await aWorld();
 world.time.now = atOnce;
-const headers = await world.signIn();
+const admin = await anAdministrator(world);
 
 test.each(['1e999', 'null'])('a request is rejected with %s as its number', async (number) => {
   const text = JSON.stringify(goodRequest()).replace(
@@ -36,56 +28,44 @@ describe('the list of requests', () => {
     const [day1, day2] = [new Date('2027-03-01T08:00:00Z'), new Date('2027-03-02T08:00:00Z')];
     // Two with the same instant: the higher id comes first.
     const id = (digit: number) => `01950000-0000-7000-8000-00000000000${digit}`;
-    await aCompanyRequest(db, { id: id(3), companyName: 'Ọláyínká Haulage', createdAt: day1 });
-    await aCompanyRequest(db, {
-      id: id(9),
-      companyName: 'Ẹ̀kó Cold Chain',
-      vehicleType: 'Van',
-      createdAt: day2,
-    });
-    await aCompanyRequest(db, {
-      id: id(5),
-      companyName: '100% Ɗan Kano',
-      vehicleType: 'Bus',
-      status: 'Cancelled',
-      createdAt: day2,
-    });
-    await aCompanyRequest(db, {
-      id: id(1),
-      companyName: 'Req_Lines',
-      vehicleType: 'Car',
-      status: 'Assigned',
-      createdAt: atOnce,
-    });
-    await aCompanyRequest(db, {
-      id: id(2),
-      companyName: 'Zamfara Mills',
-      status: 'Fulfilled',
-      createdAt: day1,
-    });
+    const rows = [
+      { id: id(3), companyName: 'Ọláyínká Haulage', createdAt: day1 },
+      { id: id(9), companyName: 'Ẹ̀kó Cold Chain', vehicleType: 'Van', createdAt: day2 },
+      {
+        id: id(5),
+        companyName: '100% Ɗan Kano',
+        vehicleType: 'Bus',
+        status: 'Cancelled',
+        createdAt: day2,
+      },
+      {
+        id: id(1),
+        companyName: 'Req_Lines',
+        vehicleType: 'Car',
+        status: 'Assigned',
+        createdAt: atOnce,
+      },
+      { id: id(2), companyName: 'Zamfara Mills', status: 'Fulfilled', createdAt: day1 },
+    ] as const;
+    for (const row of rows) await aCompanyRequest(db, row);
   });
 
-  async function list(query: Record<string, string> = {}): Promise<Listed['data']> {
-    const answer = await world.app.inject({ url, query, headers });
-    expect(answer.statusCode).toBe(200);
-    return answer.json<Listed>().data;
-  }
-  const names = ({ result }: Listed['data']) => result.map(({ name }) => name);
+  const list = (query: Record<string, string> = {}) => ask(admin, listRequests, { query });
+  const names = async (query?: Record<string, string>) =>
+    (await list(query)).result.map(({ name }) => name);
 
   test('is newest first; of those that came at once the one with the later _id', async () => {
-    const page = await list();
-    expect(names(page)).toEqual([
+    expect(await names()).toEqual([
       'Req_Lines',
       'Ẹ̀kó Cold Chain',
       '100% Ɗan Kano',
       'Ọláyínká Haulage',
       'Zamfara Mills',
     ]);
-    expect(page.pagedInfo).toEqual({ total: 5, page: 1, pageSize: 10, pages: 1 });
   });
 
   test('comes in pages; one past the end is empty, with the true total', async () => {
-    expect(names(await list({ page: '2', pageSize: '2' }))).toEqual([
+    expect(await names({ page: '2', pageSize: '2' })).toEqual([
       '100% Ɗan Kano',
       'Ọláyínká Haulage',
     ]);
@@ -104,9 +84,7 @@ describe('the list of requests', () => {
       ['Req_Lines', 'Ẹ̀kó Cold Chain', '100% Ɗan Kano', 'Ọláyínká Haulage', 'Zamfara Mills'],
     ],
   ])('finds by %s', async (_, search, found) => {
-    const page = await list({ search });
-    expect(names(page)).toEqual(found);
-    expect(page.pagedInfo.total).toBe(found.length);
+    expect(await names({ search })).toEqual(found);
   });
 
   test.each([
@@ -114,16 +92,13 @@ describe('the list of requests', () => {
     [{ typeOfVehicleRequired: 'Bus,Car' }, ['Req_Lines', '100% Ɗan Kano']],
     [{ typeOfVehicleRequired: 'Van', search: 'req-', status: 'Pending' }, ['Ẹ̀kó Cold Chain']],
   ])('filters by %j', async (query, found) => {
-    expect(names(await list(query))).toEqual(found);
+    expect(await names(query)).toEqual(found);
   });
 });
 
 describe('a request in order', () => {
   const send = (body: object) => sendJson(world.app, createRequest.path, body);
-  async function storedAs(reference: string | undefined): Promise<CompanyRequest> {
-    const answer = await world.app.inject({ url: `${url}/${reference}`, headers });
-    return answer.json<{ data: CompanyRequest }>().data;
-  }
+  const storedAs = (reference = '') => ask(admin, readRequest, { params: { id: reference } });
 
   test('is stored as it was sent, trimmed and in one Unicode form', async () => {
     const sent = { ...goodRequest(), name: '  Ọ̀ṣun Mills \n'.normalize('NFD'), additionalInfo: '' };
