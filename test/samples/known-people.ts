@@ -51,7 +51,7 @@ async function fillFile(admin: Administrator, id: string): Promise<void> {
 }
 
 /** A person with everything the product can know about a driver, placed before. */
-export async function aKnownDriver(world: TestApp, admin: Administrator) {
+async function aKnownDriver(world: TestApp, admin: Administrator) {
   const images = (await anApplication()).images.map((image, at) => ({
     ...image,
     name: `zqxvbk-${at}.jpg`,

@@ -25,12 +25,3 @@ export async function hear(world: TestApp, minutes = 0): Promise<ReceivedMessage
 /** The same with only recipients and subjects. */
 export const hearSubjects = async (world: TestApp, minutes = 0): Promise<string[]> =>
   (await hear(world, minutes)).map(({ to, subject }) => `${to}: ${subject}`);
-
-export async function countWaiting({ database }: TestApp): Promise<number> {
-  const waiting = await database.db
-    .selectFrom('messages')
-    .select('id')
-    .where('state', '=', 'Waiting')
-    .execute();
-  return waiting.length;
-}

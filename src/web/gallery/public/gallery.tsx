@@ -2,10 +2,33 @@ import { gallerySlides, type PastTraining } from '#contract/gallery/gallery.ts';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { Carousel } from '#web/ui/images/carousel.tsx';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
-import { shippedSlides } from './shipped-slides.ts';
 
 const sizes = '(min-width: 900px) 760px, 88vw';
 const classes = 'aspect-4/3 w-full rounded-card bg-cream object-cover sm:aspect-16/10';
+
+/** Shown until the company has enough images. */
+const shippedSlides = [
+  {
+    picture: 'training-2',
+    caption: 'Cone slalom in the training yard',
+    alt: 'A truck weaves through a slalom of cones in a training yard while trainees watch',
+  },
+  {
+    picture: 'training-1',
+    caption: 'Road junctions in the classroom',
+    alt: 'Trainees at desks face an instructor and a whiteboard with a junction diagram',
+  },
+  {
+    picture: 'training-3',
+    caption: 'Under the bonnet in the workshop',
+    alt: 'Trainees inspect a car with its bonnet open in a workshop',
+  },
+  {
+    picture: 'training-4',
+    caption: 'Safety gear before the drive',
+    alt: 'A table with helmets, boots, gloves, folded vests and a first-aid box',
+  },
+];
 
 /** Four captioned images of past trainings: the company's newest, or the shipped ones if it has fewer than four. */
 export function Gallery({ pictures }: { pictures: readonly PastTraining[] | undefined }) {

@@ -3,8 +3,8 @@ import { CalendarDays, CircleCheck, CircleX, Copy, Eye, Pencil, Tag, Trash2 } fr
 import { type ReactNode, useState } from 'react';
 import { maxRemovalReason } from '#contract/enrolments/enrolments.ts';
 import { recipientsOf } from '#contract/messages/recipients.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
-import { lastDayOf } from '#contract/trainings/training-days.ts';
+import { formatShortDate, formatTime, todayInLagos } from '#contract/platform/dates.ts';
+import { formatDays, lastDayOf } from '#contract/trainings/training-days.ts';
 import {
   changeTrainingStatus,
   deleteTraining,
@@ -24,17 +24,17 @@ import { ActionDialog, useConfirmedAction } from '#web/platform/http/use-confirm
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { listSource } from '#web/platform/lists/list-source.ts';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
-import { CardFacts, RowCard } from '#web/platform/lists/row-card.tsx';
+import { CardFacts, RowCard, RowName } from '#web/platform/lists/row-card.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { formatCategories } from '#web/trainings/public/training-format.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { copyPath, createPath, useEditTarget } from './edit-link.tsx';
-import { trainingColumns, When } from './training-columns.tsx';
 import { formatTrainingEnd } from './training-format.ts';
 
 interface TrainingActions {
@@ -147,6 +147,55 @@ function CancelDialog({ training, onClose }: { training: OfficeTraining; onClose
     </ActionDialog>
   );
 }
+
+const When = ({ days, time }: Pick<OfficeTraining, 'days' | 'time'>) => (
+  <span>
+    {formatDays(days, formatShortDate)} -{' '}
+    <span className="whitespace-nowrap">{formatTime(time)}</span>
+  </span>
+);
+
+const Duration = ({ duration }: Pick<OfficeTraining, 'duration'>) => (
+  <span className="block 3xl:min-w-22">{duration || 'Not given'}</span>
+);
+
+const came: Column<ListedTraining> = { header: 'Came', cell: (training) => training.came };
+
+/** The attendance column appears only if anyone attended. A press anywhere on a row follows the title's link. */
+const trainingColumns = (
+  trainings: readonly Pick<ListedTraining, 'came'>[],
+): Column<ListedTraining>[] => [
+  {
+    header: 'Training Title',
+    sortKey: 'title',
+    variant: 'long',
+    cell: (training) => (
+      <RowName to={trainingPath(training._id)} record={training} className="inline-block min-w-52">
+        {training.title}
+      </RowName>
+    ),
+  },
+  {
+    header: 'Category',
+    variant: 'muted',
+    cell: (training) => (
+      <span title={training.category.join(', ')}>{formatCategories(training)}</span>
+    ),
+  },
+  {
+    header: 'Date',
+    sortKey: 'date',
+    cell: (training) => (
+      <span className="block min-w-36 whitespace-normal">
+        <When {...training} />
+      </span>
+    ),
+  },
+  { header: 'Duration', sortKey: 'duration', variant: 'long', cell: Duration },
+  { header: 'Registered', cell: ({ registered }) => registered },
+  ...(trainings.some((training) => training.came > 0) ? [came] : []),
+  { header: 'Status', sortKey: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
 
 export const meta = pageTitle('Training management');
 
