@@ -29,7 +29,7 @@ export interface TaskLimits {
 export interface ImageWorkers {
   /**
    * Runs a task in an idle or new worker; the caller limits concurrency. Kills a worker that exceeds its time or
-   * memory, or when `signal` aborts. Rejects with the signal's reason, or if no worker starts.
+   * memory, or when `signal` aborts. Rejects with the signal's reason, or a `NoWorkerError`.
    */
   run(task: ImageTask, signal: AbortSignal): Promise<ImageOutcome>;
   /** Kills all workers; running tasks reject. */
@@ -45,6 +45,9 @@ const environment = () => ({
   // Keeps large images in memory, which is limited, instead of temporary files.
   VIPS_DISC_THRESHOLD: '1g',
 });
+
+/** No worker process starts in time, as on a machine without memory or with other work. */
+export class NoWorkerError extends Error {}
 
 /** Calls `onDeath` for each worker that exits unexpectedly. */
 export function createImageWorkers(
@@ -67,7 +70,8 @@ export function createImageWorkers(
       await reply(worker, AbortSignal.any([closing.signal, AbortSignal.timeout(startMs)]));
     } catch (error) {
       worker.kill('SIGKILL');
-      throw error;
+      closing.signal.throwIfAborted();
+      throw new NoWorkerError('no image worker starts', { cause: error });
     }
     return worker;
   }

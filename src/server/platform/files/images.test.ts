@@ -103,6 +103,22 @@ test('an image that turns out to be too much for the memory of a worker is rejec
   small.close();
 });
 
+test('where no worker can start, people are asked to come back', async () => {
+  const causes: Error[] = [];
+  const images = createImages((error) => causes.push(error));
+  const image = await received(await aPicture('later'));
+  const { execPath } = process;
+  process.execPath = join(folder, 'nowhere');
+  const work = images.encoderFor('somebody', never).toDocument(image, `${image.path}.jpg`);
+  await expect(work).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringContaining('very busy'),
+  });
+  process.execPath = execPath;
+  expect(causes).toMatchObject([{ cause: { code: 'ENOENT' } }]);
+  images.close();
+});
+
 test('where there is no place to write, the error is that of the disk and not of the image', async () => {
   const image = await received(await aPicture('no place'));
   const encoder = encoders.encoderFor('somebody', never);

@@ -2,7 +2,7 @@ import { publicImageTypes, rejectedMessage } from '#contract/platform/upload-lim
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { createFairQueue, QueueFull, type QueueLoad } from './fair-queue.ts';
 import type { ImageFault, ImageForm, ImageTask } from './image-task.ts';
-import { createImageWorkers, type TaskLimits } from './image-workers.ts';
+import { createImageWorkers, NoWorkerError, type TaskLimits } from './image-workers.ts';
 
 /** A received image: the sender's file name, and the path of its content. */
 export interface ReceivedImage {
@@ -64,7 +64,7 @@ class FileError extends Error {
   }
 }
 
-/** Calls `onDeath` for each worker that exits unexpectedly. `taskLimits` overrides the defaults. */
+/** Calls `onDeath` for each worker that doesn't start, or exits unexpectedly. `taskLimits` overrides the defaults. */
 export function createImages(
   onDeath: (error: Error) => void,
   taskLimits: Partial<TaskLimits> = {},
@@ -78,7 +78,9 @@ export function createImages(
         const outcome = await queue
           .run(turn, () => workers.run(task, signal))
           .catch((error: unknown) => {
-            throw error instanceof QueueFull ? httpErrors.busy() : error;
+            if (error instanceof NoWorkerError) onDeath(error);
+            else if (!(error instanceof QueueFull)) throw error;
+            throw httpErrors.busy();
           });
         if ('fault' in outcome) return throwFault(outcome.fault, name);
         if ('error' in outcome) throw new FileError(outcome.error);
