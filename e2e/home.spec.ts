@@ -1,37 +1,17 @@
 import type { Page } from '@playwright/test';
-import type { Training } from '#contract/trainings/trainings.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
+import { aTrainingSummary } from '#test/training-summary.ts';
+import { expect, test } from './fixtures.ts';
 
 const { home } = defaultContent;
 
-import { expect, test } from './fixtures.ts';
-
-const numbered = (n: number): Training => ({
+const numbered = (n: number) => ({
+  ...aTrainingSummary,
   _id: `01a1fbde-7a54-71b1-a805-64732544${1000 + n}`,
   title: `Sample session #${n} & more`,
   date: `2099-03-0${n}`,
   time: '09:30',
   days: [{ date: `2099-03-0${n}`, time: '09:30', endTime: null }],
-  info: '',
-  bannerLogo: null,
-  bannerLogoSmall: null,
-  category: ['Safety'],
-  venue: 'Sample Yard',
-  duration: '1 day',
-  status: 'Upcoming',
-  trainingType: 'onsite',
-  registrationDeadline: null,
-  registrationOpen: true,
-  trainers: '',
-  bring: '',
-  price: '',
-  seats: null,
-  minEnrolments: null,
-  seatsTaken: 0,
-  waiting: 0,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  version: 1,
 });
 
 async function withTrainings(page: Page, count: number): Promise<void> {
