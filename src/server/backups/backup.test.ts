@@ -273,7 +273,8 @@ describe('a restore that fails on the way', () => {
   });
 });
 
-test('in place of a product without people a restore that fails or is killed on the way changes nothing', async () => {
+/** A product without people, with a restore's target that is to replace its data. */
+async function aProductToReplace() {
   const product = await anApp();
   const keyFile = join(product.folder, 'data.key');
   await writeFile(keyFile, 'the key of the replaced data\n');
@@ -283,7 +284,26 @@ test('in place of a product without people a restore that fails or is killed on 
     incomingRoot: join(product.folder, 'incoming'),
     keys: { settings: [testDataKey], file: keyFile, isEmbedded: true },
   };
-  const options = { isReplacing: true };
+  return { product, keyFile, target, options: { isReplacing: true } };
+}
+
+test('in place of a product without people a restore replaces all and the former key, once no server runs', async () => {
+  const { product, target, options } = await aProductToReplace();
+  const manifest = await checkBackup(good);
+  const replace = () => restoreBackup(good, manifest, target, options);
+  await expect(replace()).rejects.toThrow('Another server runs on this database. Stop it first.');
+  await product.stop();
+  await replace();
+  expect(await tablesIn(product.database)).toContain('drivers');
+  expect(await readdir(product.folder)).not.toContain('data.key');
+  await expect(replace()).rejects.toThrow('The product already has records of people');
+  // Four documents of two drivers.
+  expect((await filesBelow(join(product.folder, 'files'))).size).toBe(8);
+  await product.close();
+});
+
+test('in place of a product without people a restore that fails or is killed on the way changes nothing', async () => {
+  const { product, keyFile, target, options } = await aProductToReplace();
   await product.stop();
   const before = await contentOf(product.database);
   const manifest = await checkBackup(good);

@@ -116,6 +116,18 @@ describe('an invitation to a road test', () => {
     expect((await cancel(id)).status).toBe(409);
   });
 
+  test('whose cancelling is undone is open again, and sends its message if none was sent', async () => {
+    const id = await aDriver();
+    await set(id);
+    await cancel(id);
+    expect((await undo(id)).message).toBe('Ngozi Eze is invited to the road test again');
+    expect((await fileOf(id)).roadTest).toMatchObject(schedule);
+    expect(await told()).toEqual(['Your road test on 20 Mar 2027']);
+    await cancel(id);
+    await undo(id);
+    expect(await told()).toEqual([]);
+  });
+
   test('ends with its outcome, and comes back when that is undone', async () => {
     const id = await aDriver();
     await set(id);

@@ -136,6 +136,10 @@ describe('a driver whom the office adds', () => {
       body: aForm({ ...goodFields(), fullName: '' }, ['nin']),
     });
     expect(noName).toMatchObject({ status: 400, errors: [{ field: 'fullName' }] });
+    const tooMany = await attempt(admin, addDriver, {
+      body: aForm(goodFields(), ['nin', 'nin', 'nin', 'nin', 'nin', 'nin']),
+    });
+    expect(tooMany).toMatchObject({ status: 400, errors: [{ field: 'images' }] });
     const noImage = await attempt(admin, addDriver, {
       body: aForm(goodFields(), ['nin'], Buffer.from('no image')),
     });

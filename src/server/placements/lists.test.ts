@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
+import { exportList } from '#contract/exports/list-exports.ts';
 import { readCompanyExpiries } from '#contract/placements/company-expiries.ts';
 import { listPlacements } from '#contract/placements/placement-list.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
@@ -87,6 +88,21 @@ describe('the list of placements', () => {
     expect([second.result.length, second.pagedInfo.total, second.pagedInfo.pages]).toEqual([
       1, 3, 2,
     ]);
+  });
+
+  test('the file has the rows of the list', async () => {
+    const { url, rows } = await ask(admin, exportList, {
+      body: { list: 'placements', format: 'csv', query: 'month=2027-03' },
+    });
+    expect(rows).toBe(2);
+    const { payload } = await world.app.inject({ url });
+    const lines = payload.trim().split('\r\n');
+    expect(lines[0]).toMatch(
+      /Company,Request ID,Driver,Driver ID,Vehicle type,From,To,Days,Reason$/,
+    );
+    expect(lines[2]).toMatch(
+      /^Ọlá Mills,.*,Bola Ade,\d+,Truck,2027-02-01,2027-03-01,29,Didn't come$/,
+    );
   });
 });
 
