@@ -17,6 +17,7 @@ import AdministratorsPage from '#web/accounts/admin/administrators-page.tsx';
 import ForgotPasswordPage from '#web/accounts/forgot-password-page.tsx';
 import InvitationPage from '#web/accounts/invitation-page.tsx';
 import LoginPage from '#web/accounts/login-page.tsx';
+import ResetPasswordPage from '#web/accounts/reset-password-page.tsx';
 import VerifyEmailPage from '#web/accounts/verify-email-page.tsx';
 import IndexPage from '#web/admin/index-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
@@ -32,6 +33,7 @@ const routes = {
   '/admin/administrators': AdministratorsPage,
   '/forgot-password': ForgotPasswordPage,
   '/verify-email': VerifyEmailPage,
+  '/reset-password': ResetPasswordPage,
   '/login': () => <h1>Log in</h1>,
 };
 const field = (label: string) => screen.findByLabelText(label);
@@ -142,6 +144,15 @@ test('a new code can be asked for after a minute', async () => {
   expect(document.activeElement).toBe(await field('6-digit code'));
   expect(await field('6-digit code')).toHaveProperty('value', '');
 });
+
+test.each(['/verify-email', '/reset-password'])(
+  '%s leads to the beginning when it is opened alone, and says why',
+  async (path) => {
+    open(path, routes);
+    await screen.findByRole('heading', { level: 1, name: 'Forgot Password' });
+    await heard(/^The page you opened needs your email address and a code/);
+  },
+);
 
 function openLogin(): void {
   useSession.getState().clear();

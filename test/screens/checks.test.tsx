@@ -39,6 +39,11 @@ test('a road test is recorded in four presses, and withdrawn with a reason', asy
   await press('Save', recording);
   await (await file()).findByText(/^9 of 12/);
   await press('Actions for Road test');
+  await choose('Show');
+  const shown = await dialog('Road test');
+  expect(shown.getByText('Tried on the road')).toBeDefined();
+  await press('Close', shown);
+  await press('Actions for Road test');
   await choose('Withdraw');
   const asked = await dialog('Withdraw the check: Road test?');
   await userEvent.type(asked.getByLabelText('Reason'), 'Another driver.');

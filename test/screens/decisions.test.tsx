@@ -20,7 +20,7 @@ import DetailPage from '#web/requests/admin/detail-page.tsx';
 import RequestsPage from '#web/requests/admin/list-page.tsx';
 import { afterPaint } from '#web/ui/actions/after-paint.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { choose, close, open, press, signIn } from './screen.tsx';
+import { choose, close, follow, open, press, signIn } from './screen.tsx';
 
 const world = await aWorld();
 const { db } = world.database;
@@ -155,6 +155,30 @@ test('the list of placed drivers follows what others do', async () => {
   await remove(colleague, driver, request);
   await vi.advanceTimersByTimeAsync(31_000);
   await waitFor(() => expect(screen.queryByText('Ada Following')).toBeNull());
+});
+
+test('all placements are a tab beside the requests, narrowed to a company and by reason', async () => {
+  const [ada = ''] = await family('Everplaced', ['Ada'], 'Approved');
+  const office = await anAdministrator(world);
+  const mills = await aCompanyRequest(db, { companyName: 'Ever Mills' });
+  await assign(office, ada, mills);
+  await remove(office, ada, mills);
+  await assign(office, ada, await aCompanyRequest(db, { companyName: 'Ever Depot' }));
+  open(requests, routes);
+  await follow('All placements');
+  await screen.findByRole('heading', { level: 1, name: 'All placements' });
+  expect(await screen.findAllByText('Still placed')).not.toEqual([]);
+  expect(screen.getAllByText('No reason given')).not.toEqual([]);
+  await press('Actions for Ada Everplaced with Ever Mills');
+  await choose('Company placements');
+  await screen.findByText('Company: Ever Mills');
+  await waitFor(() => expect(screen.queryByText('Ever Depot')).toBeNull());
+  await close();
+
+  await signIn(world);
+  open(`${requests}/placements?reason=open&search=Everplaced`, routes);
+  await screen.findByText('Ever Depot');
+  expect(screen.queryByText('Ever Mills')).toBeNull();
 });
 
 test('who places a driver that a colleague has placed is told so, and sees one place fewer', async () => {

@@ -8,6 +8,7 @@ import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import FindPage from '#web/privacy/admin/find-page.tsx';
 import { PeopleRequests } from '#web/privacy/admin/people-requests.tsx';
 import { close, follow, open, press, signIn } from './screen.tsx';
 
@@ -38,6 +39,22 @@ beforeAll(async () => {
 });
 beforeEach(() => signIn(world));
 afterEach(close);
+
+test('a person is found with all records, which say that they can be erased', async () => {
+  open('/admin/privacy/find', { '/admin/privacy/find': FindPage });
+  const search = await screen.findByLabelText('Email address, phone number or record number');
+  await press('Find');
+  await waitFor(() => expect(document.activeElement).toBe(search));
+  await userEvent.type(search, '+234 803 123 4567');
+  await press('Find');
+  expect(await screen.findAllByText('Can be erased:')).toHaveLength(4);
+  expect(screen.getAllByText('Yes')).toHaveLength(4);
+  await press('Export this person');
+  const dialog = within(
+    await screen.findByRole('dialog', { name: /^Make a copy of what is stored about / }),
+  );
+  expect(dialog.getAllByRole('checkbox', { checked: true })).toHaveLength(4);
+});
 
 test('a request by letter is added, and answered with words', async () => {
   const name = 'Musa Sample';

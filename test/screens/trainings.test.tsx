@@ -15,6 +15,7 @@ import { Navigation } from '#web/admin/navigation.tsx';
 import { useSession } from '#web/platform/http/session.ts';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
 import ListPage from '#web/trainings/admin/list-page.tsx';
+import { OtherDates } from '#web/trainings/public/other-dates.tsx';
 import { applyFilters, TrainingFilters } from '#web/trainings/public/training-filters.tsx';
 import { answerBy, choose, choosePhotos, close, follow, open, press, signIn } from './screen.tsx';
 
@@ -269,6 +270,20 @@ test('the figures of a training open the lists that they count, which a reload k
   await names('Registrations', ['Chidi Eze']);
 });
 
+test('other dates of a training say how many seats are left, and a full one leads to its waiting list', async () => {
+  const full = { ...aTrainingSummary, _id: 'full', seats: 20, seatsTaken: 20, waiting: 4 };
+  const free = { ...aTrainingSummary, _id: 'free', seats: 20, seatsTaken: 6 };
+  open('/dates', { '/dates': () => <OtherDates trainings={[full, free]} /> });
+  await screen.findByText('Full. 4 people waiting');
+  expect(screen.getByText('14 of 20 seats left')).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Join the waiting list/ }).getAttribute('href')).toBe(
+    '/training/full',
+  );
+  expect(screen.getByRole('link', { name: /^See this date/ }).getAttribute('href')).toBe(
+    '/training/free',
+  );
+});
+
 test('the public list is narrowed by links, which say what is chosen and take it back', async () => {
   const one = {
     ...aTrainingSummary,
@@ -289,6 +304,11 @@ test('the public list is narrowed by links, which say what is chosen and take it
   expect(addressOf('Cargo')).toBe('/training?month=2099-03&category=Cargo');
   expect(addressOf('April 2099')).toBe('/training?month=2099-04');
   expect(addressOf('Remove March 2099')).toBe('/training');
+  await userEvent.click(screen.getByRole('link', { name: 'Cargo', hidden: true }));
+  await follow('Remove March 2099');
+  expect(document.activeElement?.textContent).toBe('Remove Cargo');
+  await follow('Remove Cargo');
+  expect(document.activeElement?.tagName).toBe('SUMMARY');
 });
 
 test('the first in the list gets the next seat, and somebody else one beyond the number, after a question that says so', async () => {
