@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { driverStatuses } from '#contract/drivers/drivers.ts';
 import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -97,6 +97,26 @@ test('ticks survive paging, and go with another search and by Escape', async () 
   await waitFor(() => expect(ticked()).toContain('13 ticked'));
   await userEvent.type(screen.getByPlaceholderText(driverSearchLabel), 'Number 12{Enter}');
   await waitFor(() => expect(ticked()).toBeUndefined());
+});
+
+test('a wide window has a table, whose columns sort it', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const never = () => undefined;
+  const wide = { matches: true, addEventListener: never, removeEventListener: never };
+  vi.stubGlobal('matchMedia', () => wide);
+  openList();
+  const sortedBy = async (direction: string | null, first: string) => {
+    const header = await screen.findByRole('columnheader', { name: 'Name' });
+    await waitFor(() => {
+      expect(header.getAttribute('aria-sort')).toBe(direction);
+      expect(screen.getAllByRole('row')[1]?.textContent).toContain(first);
+    });
+  };
+  await sortedBy(null, 'Ọlábísí Adéyẹmí');
+  await press('Name');
+  await sortedBy('ascending', 'Driver Number 1');
+  await press('Name');
+  await sortedBy('descending', 'Ọlábísí Adéyẹmí');
 });
 
 test('a search finds, clears, and says when there is nothing', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownConsents } from '#contract/consents/consents.ts';
@@ -9,6 +9,7 @@ import { aDriver } from '#test/samples/drivers.ts';
 import { aMessage } from '#test/samples/messages.ts';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import ListPage from '#web/messages/admin/list-page.tsx';
+import TemplatesPage from '#web/messages/admin/templates-page.tsx';
 import { close, open, press, signIn } from './screen.tsx';
 
 const world = await aWorld();
@@ -27,6 +28,32 @@ async function openProfile(changes: Parameters<typeof aDriver>[1] = {}): Promise
   openDriver(id);
   return id;
 }
+
+test('a template is previewed while it is changed, is saved, and is put back', async () => {
+  const path = '/admin/messages/templates';
+  open(path, { [path]: TemplatesPage });
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Template' }),
+    'Rejected',
+  );
+  const template = within(await screen.findByRole('region', { name: 'Rejected' }));
+  const preview = within(screen.getByRole('region', { name: 'Preview' }));
+  const title = template.getByLabelText<HTMLInputElement>('Subject');
+  const original = title.value;
+  fireEvent.change(title, { target: { value: '{seats}' } });
+  await press('Save template');
+  await template.findByText("{seats} can't be used in this message.");
+  fireEvent.change(title, { target: { value: 'For ' } });
+  await userEvent.click(title);
+  await press('name', template);
+  await preview.findByText('For Oluwafunmilayo Adebayo');
+  await press('Save template');
+  await template.findByText(/^Changed by /);
+  await press('Restore the original text');
+  await press('Yes, restore it');
+  await template.findByText('Original text');
+  expect(title.value).toBe(original);
+});
 
 test('what a template leaves open is asked for', async () => {
   await openProfile();

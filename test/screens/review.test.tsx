@@ -2,15 +2,26 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { askForDocuments } from '#contract/documents/document-requests.ts';
+import {
+  deadLinkMessage,
+  readDocumentRequest,
+  usedLinkMessage,
+} from '#contract/documents/send-again-form.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
+import { documentMissingMessage } from '#contract/drivers/application-form.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
-import { anApplicant, sendAgain } from '#test/samples/document-requests.ts';
+import { anApplicant, askFor, sendAgain } from '#test/samples/document-requests.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { aPicture } from '#test/samples/images.ts';
 import { act } from '#test/samples/placements.ts';
+import { aSecret, uploadPhoto } from '#test/samples/uploads.ts';
+import { draftFor } from '#web/documents/public/answer-form.tsx';
 import SendAgainPage from '#web/documents/public/send-again-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import ReviewPage from '#web/review/admin/review-page.tsx';
@@ -160,4 +171,43 @@ test('the date of a document that has expired is asked for, and the previous one
   expect(
     screen.getByLabelText(/^Expiry date of the medical record/).getAttribute('value'),
   ).not.toBe('');
+});
+
+test('each document needs its photo; both sent, it says how much they are, and that the link is used', async () => {
+  const administrator = await anAdministrator(world);
+  const { _id: id } = await anApplicant(world, administrator);
+  const groups = ['nin', 'education'] as const;
+  const { link, token } = await askFor(administrator, id, groups);
+  const url = apiBase + readDocumentRequest.path;
+  const answer = await world.app.inject({ method: 'POST', url, payload: { token } });
+  const draft = draftFor(z.parse(readDocumentRequest.response, answer.json()).data);
+  const uploadSecret = aSecret();
+  draft.use.setState({ uploadSecret });
+  const add = async (group: (typeof groups)[number]) => {
+    const bytes = await aPicture(group);
+    const photo = await uploadPhoto(world.app, { secret: uploadSecret, bytes, group });
+    const file = new File([new Uint8Array(51_200)], `${group}.jpg`, { type: 'image/jpeg' });
+    draft.addPhoto({ ...photo, file, originalSize: undefined });
+    draft.markPhoto(photo, { isSent: true });
+  };
+  const { pathname, hash } = new URL(link);
+  const openLink = (fragment: string) => {
+    answerBy(world);
+    open(pathname + fragment, { [pathname]: SendAgainPage });
+  };
+  await add('nin');
+  openLink(hash);
+  await press('Send');
+  expect(await screen.findAllByText(new RegExp(`^${documentMissingMessage}`))).not.toEqual([]);
+  await add('education');
+  await press('Send');
+  await screen.findByText('Sent, 2 photos, 100 KB');
+  await close();
+
+  openLink(hash);
+  await screen.findByText(usedLinkMessage);
+  await close();
+
+  openLink('#cut');
+  await screen.findByText(deadLinkMessage);
 });
