@@ -20,6 +20,7 @@ import { type Administrator, anAdministrator, ask, attempt } from '#test/adminis
 import { admin, aWorld } from '#test/app.ts';
 import { send } from '#test/endpoints/calls.ts';
 import { listed, logInAs, mailedToken } from '#test/samples/administrators.ts';
+import { countWaitingForLock, waitUntil } from '#test/wait.ts';
 
 const world = await aWorld({ publicUrl: 'https://example.com' });
 let owner: Administrator;
@@ -102,7 +103,16 @@ describe('a link', () => {
   test('works once, also of many attempts at once', async () => {
     await invite();
     const token = await mailedToken(world, email);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(token)));
+    // All read the open invitation before the first one takes it.
+    const { pool } = world.database;
+    const other = await pool.connect();
+    await other.query('begin');
+    await other.query('select from admin_invitations for update');
+    const accepting = Promise.all(Array.from({ length: 5 }, () => accept(token)));
+    await waitUntil(async () => (await countWaitingForLock(pool)) === 5);
+    await other.query('commit');
+    other.release();
+    const answers = await accepting;
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
       expect([status, body.message]).toEqual([400, usedInvitationMessage]);
