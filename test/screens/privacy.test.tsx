@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 beforeEach(() => signIn(world));
 afterEach(close);
 
-test('a person is found with all records, which say that they can be erased', async () => {
+test('a person is found with all records, which say that they can be erased, and are exported', async () => {
   open('/admin/privacy/find', { '/admin/privacy/find': FindPage });
   const search = await screen.findByLabelText('Email address, phone number or record number');
   await press('Find');
@@ -54,6 +54,18 @@ test('a person is found with all records, which say that they can be erased', as
     await screen.findByRole('dialog', { name: /^Make a copy of what is stored about / }),
   );
   expect(dialog.getAllByRole('checkbox', { checked: true })).toHaveLength(4);
+  let saved = '';
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved = this.getAttribute('href') ?? '';
+  });
+  await userEvent.click(dialog.getByRole('checkbox', { name: /Ada Eze/ }));
+  await press('Make the copy', dialog);
+  await waitFor(() => expect(saved).not.toBe(''));
+  const { rawPayload } = await world.app.inject(saved);
+  expect(rawPayload.subarray(0, 2).toString()).toBe('PK');
 });
 
 test('a request by letter is added, and answered with words', async () => {
