@@ -9,6 +9,8 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login } from '#contract/accounts/accounts.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { connectionTo, resolvePaths } from '#server/platform/embedded/paths.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { isNightly } from '#test/nightly.ts';
 import { freePort } from '#test/product/own-postgres.ts';
@@ -65,6 +67,12 @@ describe('on an empty data folder', () => {
     expect(product.strays).toEqual([]);
     await product.end('SIGKILL');
     expect(serverRuns()).toBe(true);
+    // The server misses the killed process a moment later; until then the next one isn't its only user.
+    const { pool, close } = openDatabase(connectionTo(resolvePaths(dataDir())));
+    const others =
+      "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()";
+    await waitUntil(async () => (await pool.query(others)).rowCount === 0);
+    await close();
 
     // The second start adopts the database that is still running, and stops it at its end.
     const second = launchProduct({ DATA_DIR: dataDir() });

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Rows } from '#contract/platform/endpoint.ts';
 import { ApiError } from './api-client.ts';
 import { createQueryClient, readAgain } from './query-client.ts';
@@ -38,4 +39,21 @@ test('a change has what reads its rows read again, what reads the activity, and 
   expect([driver(), activity(), notes()]).toEqual([true, true, false]);
   await readAgain(client, { writes: 'everything' });
   expect(notes()).toBe(true);
+});
+
+test('a first load that was under way during a change is done again', async () => {
+  const client = createQueryClient();
+  const answers: ((rows: string) => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: ['requests'],
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+    meta: { reads: ['requests'] },
+  });
+  onTestFinished(observer.subscribe(() => undefined));
+  const reading = readAgain(client, { writes: ['requests'] });
+  answers[0]?.('before');
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.('after');
+  await reading;
+  expect(observer.getCurrentResult().data).toBe('after');
 });

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { readAccount } from '#contract/accounts/accounts.ts';
 import { type Endpoint, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { UndoableRecord } from '#contract/undo/undo.ts';
@@ -37,11 +37,17 @@ export async function readAgain(
   { writes }: Pick<Meta, 'writes'>,
 ): Promise<void> {
   if (writes === undefined) return;
-  await client.invalidateQueries({
-    predicate: ({ meta }) =>
-      writes === 'everything' ||
-      meta?.reads?.some((rows) => rows === 'activity' || writes.includes(rows)) === true,
-  });
+  const isStale = ({ meta }: Pick<Query, 'meta'>) =>
+    writes === 'everything' ||
+    meta?.reads?.some((rows) => rows === 'activity' || writes.includes(rows)) === true;
+  const loading = client
+    .getQueryCache()
+    .findAll({ predicate: isStale })
+    .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching');
+  await client.invalidateQueries({ predicate: isStale });
+  // A first load isn't begun again, but may have been answered before the change.
+  if (loading.length > 0)
+    await client.invalidateQueries({ predicate: (query) => loading.includes(query) });
 }
 
 /** Mutations show a toast and invalidate the queries they have made stale. */
