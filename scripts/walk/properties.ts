@@ -58,6 +58,10 @@ function stayInside({ document, window }: State): void {
       if (key === 'F2') fillAtOnce(document);
       if (key === 'F4') window.location.replace('/start-of-walk');
     });
+    // Also those that came after the last state.
+    const stop = (event: Event) =>
+      event.target instanceof Element && event.target.closest(leading) && event.preventDefault();
+    window.addEventListener('click', stop, { capture: true });
   }
   for (const link of document.querySelectorAll(leading)) link.removeAttribute('href');
   for (const button of document.querySelectorAll('button'))
