@@ -67,7 +67,7 @@ describe('on an empty data folder', () => {
     expect(product.strays).toEqual([]);
     await product.end('SIGKILL');
     expect(serverRuns()).toBe(true);
-    // The server misses the killed process a moment later; until then the next one isn't its only user.
+    // The server notices the killed process a moment later; until then the next one isn't its only user.
     const { pool, close } = openDatabase(connectionTo(resolvePaths(dataDir())));
     const others =
       "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()";

@@ -1,7 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { listActivity } from '#contract/activity/activity.ts';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
-import { type DriverStatus, otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
+import {
+  type Driver,
+  type DriverStatus,
+  otherOpenMessage,
+  readDriver,
+} from '#contract/drivers/drivers.ts';
 import { changeRequestStatus, requestFullMessage } from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { forbiddenMessage } from '#contract/platform/roles.ts';
@@ -43,6 +48,15 @@ const lastEntry = async (id: string) => {
 
 const undoable = async (record: UndoableRecord, id: string, who = admin) =>
   (await ask(who, readUndoable, { query: { record, _id: id } })).change;
+
+/** Takes the last change back, after which the driver is placed as before. */
+async function expectPlacedAgain(request: string, placed: Driver, message: string) {
+  expect(await undo('driver', placed._id)).toEqual({ status: 200, message });
+  const { status, companies } = await driverOf(placed._id);
+  expect(status).toBe('Assigned');
+  expect(companies).toMatchObject([{ _id: request, assignedAt: placed.companies[0]?.assignedAt }]);
+  expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
+}
 
 const countWaitingFor = (id: string) =>
   countRows(world.database.db, world.database.db.selectFrom('messages').where('recordId', '=', id));
@@ -179,16 +193,7 @@ describe('a placement', () => {
     const placed = await driverOf(driver);
     later(600);
     await remove(admin, driver, request);
-    expect(await undo('driver', driver)).toEqual({
-      status: 200,
-      message: 'Ngozi Eze is placed with Sample Mills again',
-    });
-    const { status, companies } = await driverOf(driver);
-    expect(status).toBe('Assigned');
-    expect(companies).toMatchObject([
-      { _id: request, assignedAt: placed.companies[0]?.assignedAt },
-    ]);
-    expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
+    await expectPlacedAgain(request, placed, 'Ngozi Eze is placed with Sample Mills again');
     later(0);
   });
 
@@ -260,16 +265,7 @@ describe('the block of a placed driver', () => {
     later(600);
     await act(admin, 'block', driver);
     expect((await requestOf(request)).status).toBe('Pending');
-    expect(await undo('driver', driver)).toEqual({
-      status: 200,
-      message: 'Ngozi Eze is Assigned again',
-    });
-    const { status, companies } = await driverOf(driver);
-    expect(status).toBe('Assigned');
-    expect(companies).toMatchObject([
-      { _id: request, assignedAt: placed.companies[0]?.assignedAt },
-    ]);
-    expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
+    await expectPlacedAgain(request, placed, 'Ngozi Eze is Assigned again');
     later(0);
   });
 
