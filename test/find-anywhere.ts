@@ -12,16 +12,11 @@ export async function findAnywhere(db: Database, pattern: RegExp): Promise<strin
     db,
   );
   expect(tables.length).toBeGreaterThan(30);
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await sql<{
-      text: string;
-    }>`select row_to_json(listed)::text as text from ${sql.raw(name)} as listed`.execute(db);
-    found.push(
-      ...rows
-        .filter(({ text }) => pattern.test(text))
-        .map(({ text }) => `${name} ${text}`.slice(0, 300)),
-    );
-  }
-  return found;
+  const texts = tables.map(
+    ({ name }) =>
+      sql<{ text: string }>`select ${name} || ' ' || row_to_json(listed) as text
+        from ${sql.raw(name)} as listed`,
+  );
+  const { rows } = await sql<{ text: string }>`${sql.join(texts, sql` union all `)}`.execute(db);
+  return rows.flatMap(({ text }) => (pattern.test(text) ? [text.slice(0, 300)] : []));
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { vi } from 'vitest';
 
 // Only what never happens takes this long, even on a slow and busy machine.
-const patience = { timeout: 60_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 10 };
 
 /** Waits until `look` no longer throws, and returns its result. Throws its last error after a minute. */
 export const waitFor = <Found>(look: () => Found | Promise<Found>): Promise<Found> =>

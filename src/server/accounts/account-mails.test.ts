@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { forgotPassword, resetPassword } from '#contract/accounts/accounts.ts';
-import { inviteAdministrator } from '#contract/accounts/administrators.ts';
-import { readInvitation } from '#contract/accounts/invitations.ts';
 import { listMessages, resendMessage } from '#contract/messages/messages.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
@@ -31,7 +29,6 @@ const askForCode = async () => {
   await world.doJobs();
 };
 const codeIn = (text = '') => /^\d{6}$/m.exec(text)?.[0] ?? '';
-const tokenIn = (text = '') => /\/invitation#([\w-]{43})\n/.exec(text)?.[1] ?? '';
 const later = (minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
 };
@@ -72,18 +69,6 @@ test("after a mail server's silence, the code of each mail works once", async ()
   expect(await reset(codes[1] ?? '')).toBe(400);
 });
 
-test('a code that was used meanwhile is not sent again', async () => {
-  hanging();
-  await askForCode();
-  expect(await reset(codeIn(world.mails[0]?.text))).toBe(200);
-  world.mails.splice(0);
-  delete world.providers.mail;
-  later(2);
-  await world.deliver();
-  expect(world.mails.map(({ subject }) => subject)).toEqual(['Your password was changed']);
-  expect(await rows()).toMatchObject([{ state: 'Given up', error: 'too-late' }, { state: 'Sent' }]);
-});
-
 test('a code is not sent late: after ten minutes it is given up', async () => {
   world.providers.mail = async () => {
     throw new SendingError('busy', 'a test');
@@ -94,26 +79,6 @@ test('a code is not sent late: after ten minutes it is given up', async () => {
   await world.deliver();
   expect(world.mails).toEqual([]);
   expect(await rows()).toMatchObject([{ event: 'recovery-code', state: 'Given up' }]);
-});
-
-test('each try to send an invitation makes another link, and the newest works', async () => {
-  const owner = await anAdministrator(world);
-  hanging();
-  await attempt(owner, inviteAdministrator, {
-    body: { email: 'ngozi@example.com', role: 'Viewer' },
-  });
-  await world.doJobs();
-  delete world.providers.mail;
-  later(5);
-  await world.doJobs();
-  const sent = world.mails.filter(({ to }) => to === 'ngozi@example.com');
-  const tokens = sent.map(({ text }) => tokenIn(text));
-  expect(tokens).toHaveLength(2);
-  expect(sent[1]?.html).toContain(`href="http://localhost:3000/invitation#${tokens[1]}"`);
-  const open = async (token = '') => (await call(readInvitation, { token })).statusCode;
-  expect([await open(tokens[0]), await open(tokens[1])]).toEqual([400, 200]);
-  const kept = (await rows()).find(({ event }) => event === 'invitation');
-  expect(kept?.words).toContain('/invitation#······\n');
 });
 
 test('messages to administrators are listed for those who manage them, without secrets, and no code is sent again', async () => {

@@ -35,16 +35,6 @@ const deactivate = async (email: string, by = owner) =>
   attempt(by, deactivateAdministrator, { params: { id: await idOf(owner, email) } });
 const isLast = { status: 409, message: lastOwnerMessage(admin.name) };
 
-test('administrators are listed by name, with role, state and when they were last seen', async () => {
-  const signedInAt = world.time.now;
-  await world.signIn('Viewer');
-  world.time.now = new Date(signedInAt.getTime() + 30 * 60_000);
-  expect((await ask(owner, listAdministrators)).result).toMatchObject([
-    { name: 'A Viewer', email: viewer, role: 'Viewer', lastSeenAt: signedInAt.toISOString() },
-    { email: admin.email, state: 'Active', lastSeenAt: world.time.now.toISOString() },
-  ]);
-});
-
 test('another role counts at once, without another log-in', async () => {
   const headers = await world.signIn('Viewer');
   const read = async (path: string) =>

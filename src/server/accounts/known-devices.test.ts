@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
-  changePassword,
   forgotPassword,
   login,
   resetPassword,
@@ -107,13 +106,6 @@ describe('a browser that has logged in before', () => {
   });
 });
 
-test('a password can be changed in an open session while strangers have locked the log-in', async () => {
-  const token = await world.signIn();
-  await lockForStrangers();
-  const change = { currentPassword: password, newPassword: 'another horse' };
-  expect((await tell(world, changePassword, change, token)).status).toBe(200);
-});
-
 describe('a log-in is reported by mail', () => {
   const reports = async () => {
     await world.doJobs();
@@ -179,16 +171,6 @@ describe('a code for a new password', () => {
     expect((await reset(code, theirs)).status).toBe(400);
   });
 
-  test('reaches a known browser although strangers have asked for all codes of the day', async () => {
-    const deviceToken = await knownDevice();
-    for (let at = 0; at < 14; at += 1)
-      await mailedCode({ browserId: `stranger-${at}` }, `10.8.0.${at}`);
-    expect(await mailedCode({ browserId: mine }, '10.8.1.1')).toBe('');
-    const code = await mailedCode({ browserId: mine, deviceToken });
-    expect(code).toMatch(/^\d{6}$/);
-    expect((await reset(code, { browserId: mine })).status).toBe(200);
-  });
-
   test('is mailed to strangers ten times a day at most, five times for one of them, and five times for a known browser', async () => {
     const deviceToken = await knownDevice();
     const count = async (times: number, more: object, address: (at: number) => string) => {
@@ -200,13 +182,5 @@ describe('a code for a new password', () => {
     expect(await count(7, {}, () => '10.9.0.1')).toBe(5);
     expect(await count(9, {}, (at) => `10.9.1.${at}`)).toBe(5);
     expect(await count(7, { deviceToken }, () => home)).toBe(5);
-  });
-
-  test('makes the browser known in which it was used, so that it logs in whatever strangers do', async () => {
-    const code = await mailedCode({ browserId: mine });
-    const answer = await reset(code, { browserId: mine, deviceToken: '' });
-    const { deviceToken } = z.parse(HasToken, answer).data;
-    await lockForStrangers();
-    expect((await logIn({ deviceToken, password: 'the new password' })).status).toBe(200);
   });
 });

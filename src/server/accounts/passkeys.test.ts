@@ -13,14 +13,13 @@ import {
 } from '#contract/accounts/passkeys.ts';
 import { beginApp, completeLogin } from '#contract/accounts/second-factor.ts';
 import { endSession } from '#contract/accounts/sessions.ts';
-import { readOverview } from '#contract/notifications/overview.ts';
-import { admin, anApp, aWorld } from '#test/app.ts';
+import { admin, aWorld } from '#test/app.ts';
 import { startAnew } from '#test/samples/administrators.ts';
 import { anAuthenticator } from '#test/samples/passkey.ts';
 import { challengeOf, tell } from '#test/samples/second-factor.ts';
 
 const lenient = await aWorld();
-let world = lenient;
+const world = lenient;
 beforeEach(() => startAnew(world));
 
 type Token = { authorization: string };
@@ -175,20 +174,6 @@ describe('a passkey', () => {
     expect((await confirm(token)).status).toBe(200);
     expect((await tell(world, beginApp, undefined, token)).status).toBe(200);
   });
-});
-
-test('where the settings require a second factor, a passkey is one', async () => {
-  const strict = await anApp({ secondFactor: 'all' });
-  world = strict;
-  try {
-    const token = await strict.signIn();
-    expect((await tell(strict, readOverview, undefined, token)).status).toBe(403);
-    await aPasskey(token);
-    expect((await tell(strict, readOverview, undefined, token)).status).toBe(200);
-  } finally {
-    world = lenient;
-    await strict.close();
-  }
 });
 
 test('one session is ended, and no other; of another account none', async () => {

@@ -26,20 +26,12 @@ const weak = {
 
 const companyWords = company.name.split(' ');
 
-test.each([
-  '123456',
-  'password',
-  'PassWord1',
-  'iloveyou',
-  'arsenal',
-  ...companyWords.map((word) => `${word}1`),
-  `${companyWords.join('')}2026!`,
-  'drivers@Lagos',
-  'Admin.2026',
-  'funke2026',
-])('%s is refused with a sentence', async (newPassword) => {
-  expect(await change(newPassword)).toEqual(weak);
-});
+test.each(['123456', 'PassWord1', `${companyWords.join('')}2026!`, 'drivers@Lagos', 'funke2026'])(
+  '%s is refused with a sentence',
+  async (newPassword) => {
+    expect(await change(newPassword)).toEqual(weak);
+  },
+);
 
 test('a reset refuses them too, before the code is tried', async () => {
   const { email } = admin;

@@ -1,17 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { markAttendance } from '#contract/attendance/attendance.ts';
-import {
-  correctCertificate,
-  makeCertificates,
-  sendCertificates,
-} from '#contract/certificates/certificates.ts';
+import { expect, test } from 'vitest';
+import { makeCertificates } from '#contract/certificates/certificates.ts';
 import { withdrawConsent } from '#contract/consents/consent-records.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { correctEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
-import { resendMessage } from '#contract/messages/messages.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
-import { addNote, editNote } from '#contract/notes/notes.ts';
+import { addNote } from '#contract/notes/notes.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { erasePerson, exportPerson, findPersonData } from '#contract/privacy/privacy-people.ts';
@@ -25,7 +19,6 @@ import { cancelTracked } from '#contract/self-service/tracking.ts';
 import { keepConsents } from '#server/consents/service.ts';
 import { ask, attempt, type Sent } from '#test/administrator.ts';
 import { findAnywhere } from '#test/find-anywhere.ts';
-import { isNightly } from '#test/nightly.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
@@ -99,11 +92,6 @@ async function aPerson() {
 type Person = Awaited<ReturnType<typeof aPerson>>;
 type Deed = () => Promise<{ status: number }>;
 type Call = readonly [endpoint: Parameters<typeof attempt>[1], sent: Sent];
-
-const addedNote = async ({ driver, word }: Person) => {
-  const params = { kind: 'driver', id: driver };
-  return (await ask(admin, addNote, { params, body: { words: `${word} called.` } }))._id;
-};
 const aMail = (kind: 'driver' | 'training', id: string): Call => [
   sendMessage,
   { body: { key: crypto.randomUUID(), kind, id, mail: { subject: 'Hello', words: 'Dear all' } } },
@@ -117,27 +105,7 @@ const officeCalls: Record<string, (person: Person) => Call | Promise<Call>> = {
     makeCertificates,
     { params: { id: otherTraining }, body: { enrolmentIds: [came] } },
   ],
-  'certificates that are sent': ({ training, certificate }) => [
-    sendCertificates,
-    { params: { id: training }, body: { ids: [certificate], again: true } },
-  ],
-  'a corrected certificate': ({ certificate, word }) => [
-    correctCertificate,
-    { params: { id: certificate }, body: { fullName: `${word} New` } },
-  ],
-  'a message to all of a training': ({ otherTraining }) => aMail('training', otherTraining),
   'a message': ({ driver }) => aMail('driver', driver),
-  'a message that is sent again': async ({ driver }) => {
-    await attempt(admin, ...aMail('driver', driver));
-    const failed = { state: 'Failed', error: 'refused', endedAt: world.time.now } as const;
-    const { id } = await db
-      .updateTable('messages')
-      .set(failed)
-      .where('recordId', '=', driver)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return [resendMessage, { params: { id } }];
-  },
   'a corrected driver': ({ driver, word }) => {
     const email = `new.${word}@example.com`.toLowerCase();
     return [correctDriver, { params: { id: driver }, body: { email, address: `1 ${word} Road` } }];
@@ -151,20 +119,10 @@ const officeCalls: Record<string, (person: Person) => Call | Promise<Call>> = {
     const record = await referenceOf(driver);
     return [addPrivacyRequestByHand, { body: { ...asked, cameOn: '2027-03-10', record } }];
   },
-  'a mark at the door': ({ training, certified: enrolmentId }) => {
-    const mark = { _id: crypto.randomUUID(), enrolmentId, date: '2027-03-09', state: 'Late' };
-    const marks = [{ ...mark, at: '2027-03-09T09:00:00Z' }];
-    return [markAttendance, { params: { id: training }, body: { marks } }];
-  },
   'a note': ({ driver, word }) => [
     addNote,
     { params: { kind: 'driver', id: driver }, body: { words: word } },
   ],
-  'an edited note': async (person) => [
-    editNote,
-    { params: { id: await addedNote(person) }, body: { words: `${person.word} was called.` } },
-  ],
-  'a copy': ({ records }) => [exportPerson, { body: { records } }],
   'a registration that is removed': ({ coming, word }) => [
     removeEnrolment,
     { params: { id: coming }, body: { reason: word } },
@@ -243,69 +201,55 @@ async function midway(request: string, erasing: () => ReturnType<typeof erase>, 
   }
 }
 
-const together = (_request: string, erasing: () => ReturnType<typeof erase>, deed: Deed) =>
-  Promise.all([erasing(), deed()]);
-
-describe.each(deeds)('while a person is erased, %s', (_name, begin) => {
-  test.each([
-    ['in its middle', midway],
-    ...(isNightly ? [['at the same time', together] as const] : []),
-  ] as const)('%s ends with one truth', async (_when, race) => {
-    const person = await aPerson();
-    const asked = {
-      kind: 'erase',
-      name: person.fullName,
-      contact: person.contact.email,
-      words: '',
-    };
-    const { _id: request } = await ask(admin, addPrivacyRequestByHand, {
-      body: { ...asked, record: '', cameOn: '2027-03-10' },
-    });
-    const deed = await begin(person);
-    await hear(world);
-    const [{ erased, refused }, done] = await race(request, () => erase(person, request), deed);
-    expect(done.status).toBeLessThan(500);
-
-    // Each record is erased or named, and the request is done if none is left.
-    const left = await person.find();
-    const [gone, named] = [erased.map(({ _id }) => _id), refused.map(({ _id }) => _id)];
-    expect(
-      [...gone, ...named]
-        .filter((id) => person.records.some((record) => record.id === id))
-        .toSorted(),
-    ).toEqual(person.records.map(({ id }) => id).toSorted());
-    expect(left.filter(({ _id }) => gone.includes(_id))).toEqual([]);
-    expect((await ask(admin, readPrivacyRequest, { params: { id: request } })).state).toBe(
-      named.length > 0 ? 'Open' : 'Done',
-    );
-
-    // What is left is complete, and can also be erased.
-    for (const { kind, _id: id, name, obstacle } of left) {
-      expect(name).toContain(person.word);
-      const placed = await db
-        .selectFrom('placements')
-        .select('requestId')
-        .where('driverId', '=', id)
-        .execute();
-      for (const { requestId } of placed)
-        expect(await remove(admin, id, requestId)).toMatchObject({ status: 200 });
-      if (obstacle === 'held') await attempt(admin, liftHold, { params: { kind, id } });
-    }
-    if (left.length > 0) {
-      const records = left.map(({ kind, _id: id }) => ({ kind, id }));
-      expect((await erase({ fullName: left[0]?.name ?? '', records }, request)).refused).toEqual(
-        [],
-      );
-    }
-    await hear(world, 60);
-    await deleteNotificationsOfErased(world.context.db);
-    expect(
-      await findAnywhere(
-        db,
-        new RegExp(`${person.word}|${person.contact.phoneNumber.slice(1)}`, 'i'),
-      ),
-    ).toEqual([]);
+test.each(deeds)('while a person is erased, %s ends with one truth', async (_name, begin) => {
+  const person = await aPerson();
+  const { fullName: name } = person;
+  const asked = { kind: 'erase', name, contact: person.contact.email, words: '' };
+  const { _id: request } = await ask(admin, addPrivacyRequestByHand, {
+    body: { ...asked, record: '', cameOn: '2027-03-10' },
   });
+  const deed = await begin(person);
+  await hear(world);
+  const [{ erased, refused }, done] = await midway(request, () => erase(person, request), deed);
+  expect(done.status).toBeLessThan(500);
+
+  // Each record is erased or named, and the request is done if none is left.
+  const left = await person.find();
+  const [gone, named] = [erased.map(({ _id }) => _id), refused.map(({ _id }) => _id)];
+  expect(
+    [...gone, ...named]
+      .filter((id) => person.records.some((record) => record.id === id))
+      .toSorted(),
+  ).toEqual(person.records.map(({ id }) => id).toSorted());
+  expect(left.filter(({ _id }) => gone.includes(_id))).toEqual([]);
+  expect((await ask(admin, readPrivacyRequest, { params: { id: request } })).state).toBe(
+    named.length > 0 ? 'Open' : 'Done',
+  );
+
+  // What is left is complete, and can also be erased.
+  for (const { kind, _id: id, name, obstacle } of left) {
+    expect(name).toContain(person.word);
+    const placed = await db
+      .selectFrom('placements')
+      .select('requestId')
+      .where('driverId', '=', id)
+      .execute();
+    for (const { requestId } of placed)
+      expect(await remove(admin, id, requestId)).toMatchObject({ status: 200 });
+    if (obstacle === 'held') await attempt(admin, liftHold, { params: { kind, id } });
+  }
+  if (left.length > 0) {
+    const records = left.map(({ kind, _id: id }) => ({ kind, id }));
+    expect((await erase({ fullName: left[0]?.name ?? '', records }, request)).refused).toEqual([]);
+  }
+  await hear(world, 60);
+  await deleteNotificationsOfErased(world.context.db);
+  expect(
+    await findAnywhere(
+      db,
+      new RegExp(`${person.word}|${person.contact.phoneNumber.slice(1)}`, 'i'),
+    ),
+  ).toEqual([]);
 });
 
 test('a copy of several records and their erasing wait for each other in one order', async () => {

@@ -6,18 +6,16 @@ import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { addNote } from '#contract/notes/notes.ts';
-import { readOverview } from '#contract/notifications/overview.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
-import { liftHold, readHold, setHold } from '#contract/privacy/legal-holds.ts';
+import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { cancelTracked, track, trackByLink } from '#contract/self-service/tracking.ts';
 import { trackingLinks } from '#server/messages/tracking-links.ts';
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
 import { ask, attempt } from '#test/administrator.ts';
-import { admin as adminAccount, appSecret } from '#test/app.ts';
+import { appSecret } from '#test/app.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
-import { activity } from '#test/samples/activity.ts';
-import { aCompleteDriver, aDocumentedDriver, aDriver } from '#test/samples/drivers.ts';
+import { aDocumentedDriver, aDriver } from '#test/samples/drivers.ts';
 import { act, assign, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
@@ -37,14 +35,6 @@ async function erase(
     .execute((tx) => eraseRecord({ tx, files: world.files, clock, actor: system }, record, why));
   await world.files.drop(released);
 }
-
-const totalsOf = async () => {
-  const { rows } = await sql<{ status: string; drivers: number; bytes: number; real: number }>`
-    select status, sum(drivers)::int as drivers, sum(document_bytes)::int as bytes,
-      (select count(*)::int from drivers where drivers.status = driver_totals.status) as real
-    from driver_totals group by status`.execute(db);
-  return rows;
-};
 
 describe('a driver who is erased', () => {
   test('is read without personal data, and is not tracked any more', async () => {
@@ -70,33 +60,6 @@ describe('a driver who is erased', () => {
       documents: [],
       erasedAt: world.time.now.toISOString(),
     });
-  });
-
-  test('stays counted, with the placement that there was', async () => {
-    const licenceExpiresOn = '2027-03-20';
-    const id = await aCompleteDriver(db, { status: 'Approved', licenceExpiresOn });
-    const request = await aCompanyRequest(db);
-    await assign(admin, id, request);
-    await remove(admin, id, request);
-    const { result: cards } = await ask(admin, readOverview);
-    await erase({ kind: 'driver', id });
-    for (const { drivers, real, bytes, status } of await totalsOf()) {
-      expect([status, drivers]).toEqual([status, real]);
-      expect(bytes).toBeGreaterThanOrEqual(0);
-    }
-    // Like any deleted driver.
-    expect((await ask(admin, readOverview)).result).toEqual({
-      ...cards,
-      totalApplicationsReceived: cards.totalApplicationsReceived - 1,
-      approvedDrivers: cards.approvedDrivers - 1,
-      licenseOrMedicalExpiries: cards.licenseOrMedicalExpiries - 1,
-    });
-    const placements = await db
-      .selectFrom('placements')
-      .selectAll()
-      .where('requestId', '=', request)
-      .execute();
-    expect(placements).toMatchObject([{ driverId: id }]);
   });
 
   test('keeps the status Rejected, and can not be changed by anything', async () => {
@@ -147,31 +110,6 @@ test('the activity lets nothing else be changed', async () => {
 
 const hold = (kind: string, id: string, reason = 'A claim is open.') =>
   attempt(admin, setHold, { params: { kind, id }, body: { reason } });
-
-test('a hold has a reason, is set once and lifted once, and is recorded', async () => {
-  const id = await aDriver(db, { fullName: 'Ngozi Eze' });
-  const params = { kind: 'driver', id };
-  expect((await ask(admin, readHold, { params })).hold).toBeNull();
-  expect((await hold('driver', id, ' a ')).status).toBe(400);
-  expect((await hold('driver', id)).status).toBe(201);
-  expect((await ask(admin, readHold, { params })).hold).toMatchObject({
-    reason: 'A claim is open.',
-    setBy: adminAccount.name,
-    setAt: noon.toISOString(),
-  });
-  expect(await hold('driver', id)).toMatchObject({
-    status: 409,
-    message: 'Ngozi Eze is already kept from deletion.',
-  });
-  expect((await attempt(admin, liftHold, { params })).status).toBe(200);
-  expect((await attempt(admin, liftHold, { params })).status).toBe(409);
-  expect(
-    (await activity(world, { record: id })).map(({ kind, changes }) => [kind, changes]),
-  ).toEqual([
-    ['hold-lifted', [{ field: 'reason', before: 'A claim is open.', after: null }]],
-    ['hold-set', [{ field: 'reason', before: null, after: 'A claim is open.' }]],
-  ]);
-});
 
 test('what is on hold is neither erased nor destroyed, neither by the bin nor at once', async () => {
   const id = await aDocumentedDriver(db, { status: 'Rejected', fullName: 'Ngozi Eze' });

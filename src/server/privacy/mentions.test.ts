@@ -1,7 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exportList } from '#contract/exports/list-exports.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { addNote, listNotes } from '#contract/notes/notes.ts';
 import { erasePerson, previewErasure } from '#contract/privacy/privacy-people.ts';
@@ -16,7 +15,6 @@ import { aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
-import { hear } from '#test/samples/notifications.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
 const world = await aWorld();
@@ -112,27 +110,6 @@ test('erasing shows where else the person is named, and takes the person out of 
   ]);
 });
 
-test('a request that is ticked and answered by the erasing is answered by the name that it came with', async () => {
-  const id = await aDriver(db, {
-    fullName: 'Tunde Alabi',
-    email: 'tunde@example.com',
-  });
-  const letter = { kind: 'erase', name: 'Tunde Alabi', contact: 'lawyer@example.com', record: '' };
-  const { _id: request } = await ask(admin, addPrivacyRequestByHand, {
-    body: { ...letter, words: 'By letter.', cameOn: '2026-11-20' },
-  });
-  await hear(world);
-  const records = [{ kind: 'driver' as const, id }];
-  const { mentions } = await ask(admin, previewErasure, { body: { records } });
-  expect(mentions.map(({ _id }) => _id)).toEqual([request]);
-  const chosen = mentions.map(({ place, _id }) => ({ place, _id }));
-  await ask(admin, erasePerson, {
-    body: { records, name: 'Tunde Alabi', request, mentions: chosen },
-  });
-  const [told] = (await hear(world)).filter(({ to }) => to === 'lawyer@example.com');
-  expect(told?.words).toContain('Tunde Alabi');
-});
-
 test('erasing a client whose company is a word of other texts leaves those as they are', async () => {
   const client = { email: 'bola@example.com', phoneNumber: '08031234599', companyName: 'Lagos' };
   const id = crypto.randomUUID();
@@ -147,22 +124,11 @@ test('erasing a client whose company is a word of other texts leaves those as th
   await db
     .transaction()
     .execute((tx) => queueMessages(tx, [message], { by: 'clock' }, world.time.now));
-  const { url } = await ask(admin, exportList, {
-    body: { list: 'drivers', format: 'csv', query: 'state=Lagos&fullName=Ige' },
-  });
-
   const records = [
     { kind: 'consultation' as const, id },
     { kind: 'request' as const, id: request },
   ];
   await ask(admin, erasePerson, { body: { records, name: 'Bola Ige' } });
-  expect((await world.app.inject({ url })).statusCode).toBe(200);
-  const [exported] = (await activity(world)).filter(({ kind }) => kind === 'list-exported');
-  expect(exported?.changes).toContainEqual({
-    field: 'filter',
-    before: null,
-    after: 'state; fullName',
-  });
   const { words } = await db
     .selectFrom('messages')
     .select('words')

@@ -9,8 +9,6 @@ import { aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
-import { assign } from '#test/samples/placements.ts';
-import { aCompanyRequest } from '#test/samples/requests.ts';
 import { addPrivacyRequest } from './request-service.ts';
 
 let owner: Administrator;
@@ -71,20 +69,8 @@ describe('a request that came by letter', () => {
     expect(entry).toMatchObject({ kind: 'privacy-asked', record: { name: added.reference } });
   });
 
-  test('that came today begins today, also late in the evening', async () => {
-    world.time.now = new Date('2027-03-10T23:30:00Z');
-    const added = await add({ cameOn: '2027-03-11' });
-    expect([added.cameAt, added.dueOn]).toEqual(['2027-03-10T23:30:00.000Z', '2027-04-10']);
-  });
-
   test.each([
     ['cameOn', { cameOn: '2027-03-11' }, "The day can't be after today."],
-    ['cameOn', { cameOn: '2027-02-30' }, 'Received on must be a real date.'],
-    [
-      'contact',
-      { contact: '12345' },
-      'Please enter an 11-digit Nigerian phone number or an email address.',
-    ],
     ['record', { record: 'REQ-999999' }, 'There is no record with this number.'],
   ])('is refused with a bad %s: %j', async (field, changes, message) => {
     const refused = await attempt(owner, addPrivacyRequestByHand, {
@@ -126,26 +112,6 @@ describe('a request from the tracking page', () => {
   });
 });
 
-test('the list has the fewest days left first, is searched, and says how many are due this week', async () => {
-  for (const [name, cameOn] of [
-    ['Bola', '2027-02-12'],
-    ['Chike', '2027-03-01'],
-    ['Ádé', '2027-02-08'],
-  ]) {
-    await add({ name, cameOn });
-  }
-  const { result, dueThisWeek } = await list();
-  expect(result.map(({ name, dueOn }) => [name, dueOn])).toEqual([
-    ['Ádé', '2027-03-10'],
-    ['Bola', '2027-03-14'],
-    ['Chike', '2027-03-31'],
-  ]);
-  expect(dueThisWeek).toBe(2);
-  const search = result[1]?.reference ?? '';
-  for (const query of [{ search }, { search: 'bóla' }])
-    expect((await list(query)).result).toMatchObject([{ name: 'Bola' }]);
-});
-
 describe('an answer', () => {
   test('goes to the person with its words, once', async () => {
     const { _id, version } = await add();
@@ -175,12 +141,4 @@ describe('an answer', () => {
     expect(await refused(' ')).toMatchObject({ status: 400, errors: [{ field: 'words' }] });
     expect(await refused('We need it.')).toMatchObject({ status: 200 });
   });
-});
-
-test('a request to erase somebody who is placed says so', async () => {
-  const driver = await aDriver(db, { status: 'Approved' });
-  await askOneself(driver);
-  expect((await list()).result).toMatchObject([{ obstacle: null }]);
-  expect(await assign(owner, driver, await aCompanyRequest(db))).toMatchObject({ status: 201 });
-  expect((await list()).result).toMatchObject([{ obstacle: 'placed' }]);
 });

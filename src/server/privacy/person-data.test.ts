@@ -2,10 +2,8 @@ import { v7 as uuid } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
-import { readDriver } from '#contract/drivers/drivers.ts';
 import { addNote } from '#contract/notes/notes.ts';
 import { setHold } from '#contract/privacy/legal-holds.ts';
-import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import {
   erasePerson,
   exportPerson,
@@ -17,8 +15,6 @@ import {
   listPrivacyRequests,
   readPrivacyRequest,
 } from '#contract/privacy/privacy-requests.ts';
-import { undoChange } from '#contract/undo/undo.ts';
-import { keepConsents } from '#server/consents/service.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { findAnywhere } from '#test/find-anywhere.ts';
@@ -27,11 +23,10 @@ import { anApplication, apply } from '#test/samples/applications.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
-import { act, assign, remove } from '#test/samples/placements.ts';
+import { assign, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { readZip } from '#test/samples/zip.ts';
-import { aFileRow } from '#test/stored-files.ts';
 import { personCopy } from './copy-service.ts';
 import { deleteOldCopies } from './export-service.ts';
 import { deleteNotificationsOfErased } from './request-service.ts';
@@ -108,27 +103,6 @@ describe('finding a person', () => {
     expect(await kindsOf(spelled)).toEqual(['consultation', 'driver', 'enrolment', 'request']);
     expect(await kindsOf('')).toEqual([]);
   });
-
-  test('by a number or an _id gives the one record, and says what stops erasing it', async () => {
-    const id = await aDriver(db, aContact());
-    const [found] = (await find({ record: driverRecord(id) })).result;
-    expect(found).toMatchObject({ kind: 'driver', _id: id, obstacle: null, hold: null });
-    expect((await find({ search: found?.reference ?? '' })).result).toEqual([found]);
-    await ask(owner, setHold, { params: driverRecord(id), body: { reason: 'A dispute' } });
-    await keepConsents(
-      db,
-      { ...driverRecord(id), form: 'application' },
-      { consents: ['whatsapp'], noticeVersion },
-      world.time.now,
-    );
-    expect((await find({ record: driverRecord(id) })).result).toMatchObject([
-      {
-        obstacle: 'held',
-        hold: 'A dispute',
-        consents: [{ kind: 'whatsapp', isWithdrawn: false }],
-      },
-    ]);
-  });
 });
 
 describe('a copy', () => {
@@ -195,20 +169,6 @@ describe('a copy', () => {
     expect(page).not.toMatch(/Owner|A claim is open/);
   });
 
-  test('names a file that is missing, and has the others', async () => {
-    const { id } = await anApplicant('Chike Obi');
-    await db.insertInto('storedFiles').values(aFileRow('lost')).execute();
-    await db
-      .updateTable('driverDocuments')
-      .set({ fileName: 'lost' })
-      .where('driverId', '=', id)
-      .where('documentGroup', '=', 'nin')
-      .execute();
-    const { files, page } = await copyOf([driverRecord(id)]);
-    expect([...files.keys()].filter((name) => name.endsWith('.jpg'))).toHaveLength(3);
-    expect(page).toContain('This file is missing.');
-  });
-
   test('of a company names nobody who was placed there, and of several records has all', async () => {
     const contact = aContact();
     const request = await aCompanyRequest(db, contact);
@@ -235,22 +195,6 @@ describe('a copy', () => {
     expect(json.records).toHaveLength(2);
   });
 
-  test('has what the person has asked by letter without the number of a record, and nothing of who shares the address', async () => {
-    const contact = aContact();
-    const id = await aDriver(db, { ...contact, fullName: 'Chike Óbi' });
-    const letter = { kind: 'copy', contact: contact.email, record: '', cameOn: '2027-03-09' };
-    for (const asked of [
-      { name: 'chike obi', words: 'All that you have.' },
-      { name: 'Ada Obi', words: 'My certificates.' },
-    ])
-      await ask(owner, addPrivacyRequestByHand, { body: { ...letter, ...asked } });
-    const { json } = await copyOf([driverRecord(id)]);
-    expect(json.records[0]['Requests about this data']).toMatchObject([
-      { Words: 'All that you have.' },
-    ]);
-    expect(json.records[0].Messages).toHaveLength(1);
-  });
-
   test('is made by nobody who lost the permission, and forgotten after an hour', async () => {
     const id = await aDriver(db, aContact());
     const { url } = await ask(owner, exportPerson, { body: { records: [driverRecord(id)] } });
@@ -272,15 +216,6 @@ describe('a copy', () => {
       demand,
     );
   });
-});
-
-test('a copy is no change of the record: what was decided before can still be undone', async () => {
-  const id = await aDriver(db, aContact());
-  expect(await act(owner, 'reject', id)).toMatchObject({ status: 200 });
-  await ask(owner, exportPerson, { body: { records: [driverRecord(id)] } });
-  const { version } = await ask(owner, readDriver, { params: { id } });
-  const undone = await attempt(owner, undoChange, { body: { record: 'driver', _id: id, version } });
-  expect(undone).toEqual({ status: 200, message: expect.any(String) });
 });
 
 describe('erasing a person', () => {

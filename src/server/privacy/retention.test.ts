@@ -375,9 +375,4 @@ describe('how long rejected applications are kept', () => {
     expect(await erased()).toHaveLength(1);
     expect((await change({ months: 6 })).status).toBe(200);
   });
-
-  test('is changed with a fresh proof only', async () => {
-    world.time.now = new Date(night.getTime() + 11 * 60_000);
-    expect(await change({ months: 3 })).toMatchObject({ status: 403, kind: 'confirmation-needed' });
-  });
 });

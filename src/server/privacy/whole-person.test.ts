@@ -19,8 +19,6 @@ import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { hear, hearSubjects } from '#test/samples/notifications.ts';
 import { ownCalls, tokenOf } from '#test/samples/own-data.ts';
-import { assign, remove } from '#test/samples/placements.ts';
-import { aCompanyRequest } from '#test/samples/requests.ts';
 import { aCertificate, aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { readZip } from '#test/samples/zip.ts';
 
@@ -103,26 +101,6 @@ describe('erasing a person', () => {
     expect(await requestOf(_id)).toMatchObject({ state: 'Done' });
     expect(await requestOf(ofOther._id)).toMatchObject({ state: 'Open', name: 'Ada Eze' });
     expect(await find({ search: contact.phoneNumber })).toMatchObject([{ name: 'Ada Eze' }]);
-  });
-
-  test('finds a name with dots in what others were told', async () => {
-    const dotted = 'T.W. Zqwvbkuson';
-    const driver = await aDriver(db, {
-      ...contact,
-      fullName: dotted,
-      status: 'Approved',
-      vehicleType: 'Truck',
-    });
-    const request = await aCompanyRequest(db, { vehicleType: 'Truck' });
-    expect(await assign(admin, driver, request)).toMatchObject({ status: 201 });
-    await hear(world, 3);
-    expect(await remove(admin, driver, request)).toMatchObject({ status: 200 });
-    await hear(world, 3);
-    expect(await findAnywhere(db, /T\. W\. Zqwvbkuson/)).not.toEqual([]);
-    expect(await erase([{ kind: 'driver', id: driver }], { name: dotted })).toMatchObject({
-      status: 200,
-    });
-    expect(await findAnywhere(db, /zqwvbkuson|T\. ?W\./i)).toEqual([]);
   });
 });
 
