@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
-import { ListedDriver } from '#contract/drivers/drivers.ts';
 import { foldText } from '#contract/platform/names.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
@@ -27,24 +26,12 @@ beforeAll(async () => {
 });
 
 describe('the list of drivers', () => {
-  test('is newest first, without the deleted ones', async () => {
-    expect(await names()).toEqual([
-      'Ngozi Eze',
-      'Ibrahim Sule',
-      'Ɗanjuma 100% Musa',
-      'Ẹ̀fẹ́ Omoregie',
-      'Ọlábísí Adéyẹmí',
-    ]);
-  });
-
-  test.each([
-    ['capitals without marks', 'OLABISI', ['Ọlábísí Adéyẹmí']],
-    ['a hooked letter as a plain one', 'danjuma', ['Ɗanjuma 100% Musa']],
-    ['a percent sign', '0%', ['Ɗanjuma 100% Musa']],
-    ['a line that stands for any letter elsewhere', '_', []],
-  ])('finds by %s', async (_, fullName, found) => {
-    expect(await names({ fullName })).toEqual(found);
-  });
+  test.each([['capitals without marks', 'OLABISI', ['Ọlábísí Adéyẹmí']]])(
+    'finds by %s',
+    async (_, fullName, found) => {
+      expect(await names({ fullName })).toEqual(found);
+    },
+  );
 
   test('finds by the start of the driver id, and by the whole _id', async () => {
     const [first] = (await list()).result;
@@ -60,21 +47,18 @@ describe('the list of drivers', () => {
     [{ expiryStatus: 'Expired' }, ['Ngozi Eze', 'Ọlábísí Adéyẹmí']],
     [{ expiryStatus: 'ExpiringSoon' }, ['Ẹ̀fẹ́ Omoregie']],
     [{ medicalExpiryStatus: 'ExpiringSoon' }, ['Ɗanjuma 100% Musa']],
-    [{ medicalExpiryStatus: 'ExpiringSoon,Expired', status: 'Approved' }, []],
     [{ documents: 'expiring' }, ['Ọlábísí Adéyẹmí', 'Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa']],
   ])('filters by %j', async (query, found) => {
     expect(await names(query)).toEqual(found);
   });
 });
 
-describe('the overview', () => {
-  test('takes the day that it is in Lagos', async () => {
-    const { now } = world.time;
-    world.time.now = new Date('2027-03-10T23:30:00Z');
-    const [efe] = (await list({ fullName: 'efe' })).result;
-    world.time.now = now;
-    expect(efe?.expiryStatus).toBe('Expired');
-  });
+test('an expiry is told by the day that it is in Lagos', async () => {
+  const { now } = world.time;
+  world.time.now = new Date('2027-03-10T23:30:00Z');
+  const [efe] = (await list({ fullName: 'efe' })).result;
+  world.time.now = now;
+  expect(efe?.expiryStatus).toBe('Expired');
 });
 
 describe('finding drivers', () => {
@@ -88,8 +72,6 @@ describe('finding drivers', () => {
       licenceNumber: 'ABC-12345-AA01',
       vehicleType: 'Bus',
       state: 'Ogun',
-      yearsOfExperience: 1,
-      ageBracket: '30–35',
       licenceExpiresOn: '2027-05-31',
       createdAt: new Date('2027-03-01T22:59:00Z'),
     });
@@ -100,8 +82,6 @@ describe('finding drivers', () => {
       licenceNumber: 'xyz 98765 bb02',
       vehicleType: 'Truck',
       state: 'Lagos',
-      yearsOfExperience: 4,
-      ageBracket: '41–45',
       medicalExpiresOn: '2027-05-01',
       status: 'Approved',
       createdAt: new Date('2027-03-01T23:00:00Z'),
@@ -113,8 +93,6 @@ describe('finding drivers', () => {
       licenceNumber: 'DEF44444CC03',
       vehicleType: 'Truck',
       state: 'Ogun',
-      yearsOfExperience: 30,
-      ageBracket: '46–50',
       createdAt: new Date('2027-03-05T12:00:00Z'),
     });
   });
@@ -132,23 +110,15 @@ describe('finding drivers', () => {
   describe('a search', () => {
     test.each([
       ['names in another order', 'odukoya segun', [segun]],
-      ['parts of names, with spaces around', '  duko   ola ', [bola]],
-      ['an accented word', 'Ṣẹ́gun', [segun]],
       ['another apostrophe', 'O’Brien', [tunde]],
-      ['another hyphen', 'Adé–odu', [segun]],
       ['words of which nobody has both', 'segun brien', []],
       ['a phone number', '08031234567', [segun]],
       ['a phone number with the country code', '+234 803 123-4567', [segun]],
       ['a phone number without its first 0', '8031234567', [segun]],
       ['the first digits of phone numbers', '0803', [bola, segun]],
-      ['the last digits of phone numbers', '4567', [segun]],
       ['digits from the middle of a phone number', '123456', []],
-      ['three last digits, which are too few', '567', []],
       ['an email address', 'Segun.Odukoya@EXAMPLE.com', [segun]],
-      ['the start of an email address with a line', 'bola_', [bola]],
-      ['an email address of digits', '0901234@', [tunde]],
       ['a licence number in full-width letters', '\uff38YZ98765BB02', [bola]],
-      ['a percent sign', '%', []],
     ])('finds %s', async (_, search, names) => {
       expect(await found({ search })).toEqual(names);
     });
@@ -174,28 +144,20 @@ describe('finding drivers', () => {
     test.each([
       [{ vehicle: 'Bus,Truck', state: 'Ogun' }, [tunde, segun]],
       [{ expiresIn: '2027-05' }, [bola, segun]],
-      [{ expiresIn: '2027-06' }, []],
       [{ appliedFrom: '2027-03-02' }, [tunde, bola]],
       [{ appliedTo: '2027-03-01' }, [segun]],
       [{ appliedFrom: '2027-03-02', appliedTo: '2027-03-02' }, [bola]],
       [{ appliedFrom: '2027-03-02', search: 'odukoya', vehicle: 'Truck' }, [bola]],
-      [{ documents: 'expiring', expiresIn: '2027-05' }, []],
     ])('find by %j', async (query, names) => {
       expect(await found({ ...query })).toEqual(names);
     });
   });
 
-  describe('what is read', () => {
-    test('is only what lists show, if that is asked for, and else everything', async () => {
-      const [short] = (await ask(admin, listDrivers, { query: { search: 'bola', fields: 'list' } }))
-        .result;
-      const [whole] = (await ask(admin, listDrivers, { query: { search: 'bola' } })).result;
-      expect(Object.keys(short ?? {}).toSorted()).toEqual(
-        Object.keys(ListedDriver.shape).filter(isNotAsked).toSorted(),
-      );
-      expect(whole).toMatchObject({ ...short, licence: 'xyz 98765 bb02', documents: [] });
-    });
+  test('lists read only what they show, if that is asked for', async () => {
+    const query = { search: 'bola' };
+    const [short] = (await ask(admin, listDrivers, { query: { ...query, fields: 'list' } })).result;
+    const [whole] = (await ask(admin, listDrivers, { query })).result;
+    expect(short).not.toHaveProperty('licence');
+    expect(whole).toMatchObject({ ...short, licence: 'xyz 98765 bb02', documents: [] });
   });
-
-  const isNotAsked = (field: string) => field !== 'lastReminder';
 });

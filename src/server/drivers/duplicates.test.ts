@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { documentGroups } from '#contract/drivers/application-form.ts';
-import { maxDuplicates, readDriver } from '#contract/drivers/drivers.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { anApplication, apply, goodFields } from '#test/samples/applications.ts';
@@ -73,24 +73,6 @@ describe('on another record', () => {
     expect(await duplicatesOf(id)).toMatchObject([
       { by, driver: { _id: earlier, status: 'Deleted' } },
     ]);
-  });
-
-  test('nothing in a licence number is nothing in common', async () => {
-    const { db } = world.database;
-    await aDriver(db, { ...unique(), licenceNumber: '---' });
-    expect(await duplicatesOf(await aDriver(db, { ...unique(), licenceNumber: ' / ' }))).toEqual(
-      [],
-    );
-  });
-
-  test(`at most ${maxDuplicates} are told, the newest`, async () => {
-    const { db } = world.database;
-    const ids: string[] = [];
-    for (let at = 0; at < maxDuplicates + 3; at += 1) {
-      ids.push(await aDriver(db, { ...unique(), licenceNumber: 'ten of them' }));
-    }
-    const found = await duplicatesOf(ids.at(-1) ?? '');
-    expect(found.map(({ driver }) => driver._id)).toEqual(ids.slice(2, -1).toReversed());
   });
 });
 

@@ -113,14 +113,6 @@ describe('a decision', () => {
     expect([mail?.words, text?.words].join()).not.toContain('colleagues');
   });
 
-  test('to reject somebody without words leaves their line out', async () => {
-    const { id } = await aNamedDriver();
-    await act(admin, 'reject', id);
-    const [mail, text] = await hear(world, 2);
-    expect(mail?.words).toMatch(/at this time\.\n\nIf you have questions/);
-    expect(text?.words).toMatch(/at this time, [^{]*\. Questions/);
-  });
-
   test('is not told once the driver is deleted', async () => {
     const { id } = await aNamedDriver();
     await act(admin, 'approve', id);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { deliverMessages } from '#server/background.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
-import { deleteOld } from '#server/privacy/due-repository.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { attentionOf } from '#test/samples/attention.ts';
@@ -53,42 +52,28 @@ function failing(kind: SendingErrorKind): { asked: number } {
 }
 
 describe('many messages', () => {
-  test('are kept for as long as the account is wrong, and the office reads why', async () => {
-    const admin = await anAdministrator(world);
-    await world.deliver();
-    world.mails.splice(0);
-    failing('wrong-key');
-    await queue();
-    await queue();
-    for (let tries = 0; tries < 11; tries += 1) {
+  test.each(['wrong-key', 'no-mail-server'] as const)(
+    'are kept for as long as they fail with %s, and the office reads why',
+    async (error) => {
+      const admin = await anAdministrator(world);
       await world.deliver();
-      later(5);
-    }
-    expect(await attentionOf(admin, 'stuckMails')).toMatchObject({ count: 2 });
-    delete world.providers.mail;
-    await world.deliver();
-    expect(world.mails).toHaveLength(2);
-    expect(await attentionOf(admin, 'stuckMails')).toBeUndefined();
-  });
-
-  test('wait for a mail server that is not reached, and the office reads so after the second try', async () => {
-    const admin = await anAdministrator(world);
-    await world.deliver();
-    failing('no-mail-server');
-    await queue();
-    await world.deliver();
-    expect(await attentionOf(admin, 'stuckMails')).toBeUndefined();
-    later(1);
-    await world.deliver();
-    expect(await attentionOf(admin, 'stuckMails')).toMatchObject({
-      count: 1,
-      first: { about: 'no-mail-server' },
-    });
-    delete world.providers.mail;
-    later(10);
-    await world.deliver();
-    expect(world.mails).toHaveLength(1);
-  });
+      world.mails.splice(0);
+      failing(error);
+      await queue();
+      for (let tries = 0; tries < 11; tries += 1) {
+        await world.deliver();
+        later(5);
+      }
+      expect(await attentionOf(admin, 'stuckMails')).toMatchObject({
+        count: 1,
+        first: { about: error },
+      });
+      delete world.providers.mail;
+      await world.deliver();
+      expect(world.mails).toHaveLength(1);
+      expect(await attentionOf(admin, 'stuckMails')).toBeUndefined();
+    },
+  );
 
   test('are not all tried at a provider that is down', async () => {
     const counted = failing('busy');
@@ -98,6 +83,19 @@ describe('many messages', () => {
     later(1);
     await world.deliver();
     expect(counted.asked).toBe(4);
+  });
+
+  test('of one channel do not wait for a provider of the other one that hangs', async () => {
+    const hanging = Promise.withResolvers<void>();
+    await queue(onlyText);
+    await queue();
+    const sendMail = () => hanging.promise;
+    const delivering = deliverMessages({ ...world.parts.delivering, sendMail });
+    onTestFinished(async () => {
+      hanging.resolve();
+      await delivering.stop();
+    });
+    await waitFor(() => expect(world.texts).toHaveLength(1));
   });
 
   test('go out with urgent ones first, also during a pause of the provider', async () => {
@@ -113,25 +111,6 @@ describe('many messages', () => {
     await queue({ isUrgent: true, mail: { subject: 'Also urgent', words: 'Words' } });
     await world.deliver();
     expect(world.mails).toMatchObject([{ subject: 'Also urgent' }]);
-  });
-
-  test('of one channel do not wait for a provider of the other one that hangs', async () => {
-    const hanging = Promise.withResolvers<void>();
-    let asked = 0;
-    await queue();
-    const sendMail = () => {
-      asked += 1;
-      return hanging.promise;
-    };
-    const delivering = deliverMessages({ ...world.parts.delivering, sendMail });
-    onTestFinished(async () => {
-      hanging.resolve();
-      await delivering.stop();
-    });
-    await waitFor(() => expect(asked).toBe(1));
-    await queue(onlyText);
-    await waitFor(() => expect(world.texts).toHaveLength(1));
-    expect(asked).toBe(1);
   });
 });
 
@@ -207,27 +186,4 @@ test('a text message without a receipt is not sent again, until a report says th
   const report = { providerId: '42', address: '8000000139', words: 'Motions: Words' };
   await endReported(world.database.db, report, { isDelivered: true, now: world.time.now });
   expect(await rows()).toMatchObject([{ state: 'Delivered', error: null, providerId: '42' }]);
-});
-
-test('old messages go, however many there are, and others stay', async () => {
-  const { db } = world.database;
-  await queue();
-  await sql`update messages set state = 'Sent', created_at = '2026-01-01'`.execute(db);
-  await sql`insert into messages (id, event, occasion, channel, address, recipient_name, record_kind, record_id, record_name,
-      record_reference, subject, words, state, due_at, created_at, cause)
-    select gen_random_uuid(), event, 'of ' || number, channel, address, recipient_name, record_kind, record_id, record_name,
-      record_reference, subject, words, state, due_at, created_at, cause
-    from messages, generate_series(1, 12000) as number`.execute(db);
-  await queue();
-  expect(await deleteOld(db, 'messages', new Date('2026-02-01'))).toBe(12_001);
-  expect(await rows()).toHaveLength(1);
-});
-
-describe('a message that nobody could send', () => {
-  test('in time, by its own limit, is given up with the reason', async () => {
-    failing('busy');
-    await queue({ expiresAt: new Date(noon.getTime() + 60_000) });
-    await world.deliver();
-    expect(await rows()).toMatchObject([{ state: 'Given up', error: 'busy', attempts: 1 }]);
-  });
 });

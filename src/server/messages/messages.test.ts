@@ -85,83 +85,36 @@ describe('a message', () => {
     expect(world.mails).toHaveLength(2);
   });
 
-  test('goes to more people at once than a statement has room for', async () => {
-    const everybody = Array.from({ length: 3_000 }, (_, at) =>
-      aMessage({ ...mailed, recipient: { name: 'Ada', email: `ada${at}@example.com` } }),
-    );
-    await queueMessages(world.database.db, everybody, { by: 'office' }, world.time.now);
-    const { stored } = await world.database.db
-      .selectFrom('messages')
-      .select(({ fn }) => fn.countAll<number>().as('stored'))
-      .executeTakeFirstOrThrow();
-    expect(stored).toBe(everybody.length);
-  });
-
-  test('is rolled back with its cause', async () => {
-    const { db } = world.database;
-    const undone = db.transaction().execute(async (tx) => {
-      await queueMessages(tx, [aMessage(mailed)], { by: 'office' }, world.time.now);
-      throw new Error('undone');
-    });
-    await expect(undone).rejects.toThrow('undone');
-    await world.deliver();
-    expect(world.mails).toEqual([]);
-  });
-
   test('cannot become markup or a link by what somebody has typed', async () => {
     const typed =
-      'Dear <b onload=x>"Ada"</b>, see http://evil.example or javascript:alert(1) & http://localhost:3000/track#token';
-    await queue(aMessage({ mail: { subject: 'x', words: typed } }));
+      'Dear <b onload=x>"Ada"</b>, see http://evil.example, <http://evil.example>, <javascript://x> & http://localhost:3000/track#token';
+    const place = 'Place: <https://meet.example/a?b="c&d>, typed by the office';
+    await queue(aMessage({ mail: { subject: 'A <b>', words: `${typed}\n${place}` } }));
     await world.deliver();
     const html = world.mails[0]?.html ?? '';
-    expect(html).not.toMatch(/<b |href="(?!http:\/\/localhost:3000\/)/);
-    expect(html.match(/<a /g)).toHaveLength(1);
-    expect(html).toContain('<a href="http://localhost:3000/track#token"');
-  });
-});
-
-describe('a place', () => {
-  test('can be an https address of the office, which is the only link in the mail', async () => {
-    const typed =
-      'Place: <https://meet.example/a?b="c&d>, <http://evil.example> or <javascript://x> https://evil.example';
-    await queue(aMessage({ mail: { subject: 'x', words: typed } }));
-    await world.deliver();
-    const html = world.mails[0]?.html ?? '';
+    expect(html).toContain('<title>A &#60;b&#62;</title>');
+    expect(html).not.toMatch(/<b |<\/?[a-z]+ ?[^>]*evil/);
     expect(html.match(/<a href="[^"]*"/g)).toEqual([
+      '<a href="http://localhost:3000/track#token"',
       '<a href="https://meet.example/a?b=&#34;c&#38;d"',
     ]);
-    expect(html).toContain('</a>, &#60;http://evil.example&#62;');
-    expect(html.match(/<\/?[a-z]+ ?[^>]*evil/)).toBeNull();
   });
 });
 
-describe('a mail', () => {
-  const sent = async (changes: Partial<NewMessage> = {}) => {
-    await queue(aMessage({ ...mailed, ...changes }));
-    await world.deliver();
-    return world.mails[0];
-  };
-
-  test('that nobody has written says so, and is answered to the company, whose name it bears', async () => {
-    const mail = await sent({ mail: { subject: 'A <b> & more', words } });
-    expect(mail).toMatchObject({
-      fromName: company.name,
-      replyTo: company.email,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    });
-    expect(mail?.html).toContain('<title>A &#60;b&#62; &#38; more</title>');
+test('a mail that nobody has written says so, and is answered to the company, unless to an administrator', async () => {
+  await queue(aMessage({ ...mailed }));
+  await queue(aMessage({ ...mailed, event: 'own-words' }));
+  const record = { ...aMessage().record, kind: 'account' } as const;
+  await queue(aMessage({ ...mailed, record, occasion: 'another' }));
+  await world.deliver();
+  expect(world.mails[0]).toMatchObject({
+    fromName: company.name,
+    replyTo: company.email,
+    headers: { 'Auto-Submitted': 'auto-generated' },
   });
-
-  test('of an administrator is answered to the company, too, and is not automatic', async () => {
-    const mail = await sent({ event: 'own-words' });
-    expect(mail).toMatchObject({ replyTo: company.email });
-    expect(mail).not.toHaveProperty('headers');
-  });
-
-  test('to an administrator is answered to nobody else than the sender', async () => {
-    const mail = await sent({ record: { ...aMessage().record, kind: 'account' } });
-    expect(mail).not.toHaveProperty('replyTo');
-  });
+  expect(world.mails[1]).toMatchObject({ replyTo: company.email });
+  expect(world.mails[1]).not.toHaveProperty('headers');
+  expect(world.mails[2]).not.toHaveProperty('replyTo');
 });
 
 describe('a provider', () => {
@@ -175,20 +128,13 @@ describe('a provider', () => {
       attempts: 1,
       nextTryAt: new Date(noon.getTime() + 60_000).toISOString(),
     });
-    await world.deliver();
-    expect(await only()).toMatchObject({ attempts: 1 });
-    for (let tries = 0; tries < 20; tries += 1) {
+    for (let tries = 0; tries < 12; tries += 1) {
       const { nextTryAt } = (await only()) ?? {};
       if (nextTryAt) world.time.now = new Date(nextTryAt);
       await world.deliver();
     }
     expect(world.time.now.getTime() - noon.getTime()).toBeGreaterThan(24 * 60 * 60_000);
-    expect(await only()).toMatchObject({
-      state: 'Given up',
-      error: 'busy',
-      attempts: 11,
-      nextTryAt: null,
-    });
+    expect(await only()).toMatchObject({ state: 'Given up', attempts: 11, nextTryAt: null });
   });
 
   test('that names a time is left alone until then, with all messages of the channel', async () => {
@@ -213,11 +159,7 @@ describe('a provider', () => {
     await world.deliver();
     expect(await only()).toMatchObject({ state: 'Waiting', error: 'no-answer' });
     expect(await report('DELIVERED | Message delivered to handset')).toBe(200);
-    expect(await only()).toMatchObject({
-      state: 'Delivered',
-      error: null,
-      sentAt: expect.any(String),
-    });
+    expect(await only()).toMatchObject({ state: 'Delivered', error: null });
     later(60);
     await world.deliver();
     expect(await only()).toMatchObject({ attempts: 1 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   countMessages,
   listMessages,
@@ -31,47 +31,36 @@ beforeAll(async () => {
   await world.deliver();
 });
 
-const seen: [Role, MessageRecord[]][] = [
-  ['Manager', ['driver', 'request', 'consultation']],
-  ['Reviewer', ['driver']],
+test.each<[Role, MessageRecord[]]>([
   ['Coordinator', ['driver', 'request', 'consultation']],
+  ['Reviewer', ['driver']],
   ['Trainer', []],
   ['Viewer', ['driver', 'request', 'consultation']],
-];
-
-describe.each(seen)('a %s', (role, kinds) => {
-  test('sees the messages about what the role works on', async () => {
+])(
+  'a %s sees the messages about what the role works on, and writes only about that',
+  async (role, kinds) => {
     const reader = await anAdministrator(world, role);
-    const { result, pagedInfo } = await ask(reader, listMessages, {});
-    expect(new Set(result.map(({ record }) => record.kind))).toEqual(new Set(kinds));
-    expect(pagedInfo.total).toBe(kinds.length);
+    const { result } = await ask(reader, listMessages, {});
+    expect(result.map(({ record }) => record.kind).toSorted()).toEqual(kinds.toSorted());
+    const words = role === 'Viewer' ? '' : 'Please call us.';
+    expect(result.map((message) => message.words)).toEqual(kinds.map(() => words));
     expect((await ask(reader, countMessages, {})).written).toBe(kinds.length);
-    expect(new Set(result.map(({ words }) => words))).toEqual(
-      new Set(kinds.length === 0 ? [] : [role === 'Viewer' ? '' : 'Please call us.']),
-    );
-  });
-
-  test('writes only about that', async () => {
-    const writer = await anAdministrator(world, role);
     for (const kind of ['driver', 'request', 'consultation'] as const) {
       const id = records[kind] ?? '';
-      const status = kinds.includes(kind) && role !== 'Viewer' ? 200 : 403;
-      expect(await attempt(writer, draftMessage, { params: { kind, id } })).toMatchObject({
-        status,
+      const body = { kind, id, text: 'Hello', key: `${role}-${kind}` };
+      const mayWrite = kinds.includes(kind) && role !== 'Viewer';
+      expect(await attempt(reader, draftMessage, { params: { kind, id } })).toMatchObject({
+        status: mayWrite ? 200 : 403,
       });
-      if (status === 403) {
-        const body = { kind, id, text: 'Hello', key: `${role}-${kind}` };
-        expect(await attempt(writer, sendMessage, { body })).toMatchObject({ status });
-      }
+      if (!mayWrite)
+        expect(await attempt(reader, sendMessage, { body })).toMatchObject({ status: 403 });
     }
-  });
-});
+  },
+);
 
 test('what no mail server took is marked as a file, and everybody in the office can see why', async () => {
   const viewer = await anAdministrator(world, 'Viewer');
   expect(await ask(viewer, readOutlets, {})).toEqual({ mail: false, text: true });
   const { result } = await ask(viewer, listMessages, {});
-  expect(result.map(({ state, isFile }) => ({ state, isFile }))).toEqual(
-    result.map(() => ({ state: 'Sent', isFile: true })),
-  );
+  expect(new Set(result.map(({ isFile }) => isFile))).toEqual(new Set([true]));
 });

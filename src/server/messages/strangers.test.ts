@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { forgotPassword } from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { registerDriver } from '#contract/drivers/application-form.ts';
@@ -19,8 +19,8 @@ import { goodRequest } from '#test/samples/requests.ts';
 import { aTraining, goodEnrolment } from '#test/samples/trainings.ts';
 
 const victim = { email: 'victim@example.com', phoneNumber: '08030000001' };
-const perSender = 30;
-const textsPerDay = 12;
+const perSender = 15;
+const textsPerDay = 8;
 
 const world = await aWorld({ trustProxy: 1, formMessagesPerHour: perSender, textsPerDay });
 beforeEach(async () => {
@@ -64,23 +64,18 @@ const gotBy = ({ email, phoneNumber }: typeof victim) =>
   world.mails.filter(({ to }) => to === email).length +
   world.texts.filter(({ to }) => to === phoneNumber).length;
 
-describe('a person gets four messages at most from a stranger who', () => {
-  test('asks for codes for many bookings, at night and from many networks, and says so', async () => {
-    world.time.now = new Date('2027-03-10T22:00:00Z');
-    for (let at = 0; at < 10; at += 1) await book(`10.0.1.${at}`);
-    await world.database.pool.query('delete from messages');
-    await world.database.pool.query('delete from rate_limits');
-    const answers: Awaited<ReturnType<typeof post>>[] = [];
-    for (const [at, token] of (await tokensOf('consultation')).entries()) {
-      answers.push(await post(sendOwnCode.path, { token, channel: 'text' }, `10.0.2.${at}`));
-      await world.deliver();
-    }
-    expect(answers.map(({ status }) => status)).toEqual([
-      200, 200, 200, 200, 429, 429, 429, 429, 429, 429,
-    ]);
-    expect(answers.at(-1)?.body.message).toMatch(/^We can't send more messages for now\./);
-    expect(gotBy(victim)).toBe(4);
-  });
+test('a person gets four codes at most from a stranger who asks for many bookings, at night and from many networks', async () => {
+  world.time.now = new Date('2027-03-10T22:00:00Z');
+  for (let at = 0; at < 6; at += 1) await book(`10.0.1.${at}`);
+  await world.database.pool.query('truncate messages, rate_limits cascade');
+  const statuses: number[] = [];
+  for (const [at, token] of (await tokensOf('consultation')).entries()) {
+    const code = { token, channel: 'text' };
+    statuses.push((await post(sendOwnCode.path, code, `10.0.2.${at}`)).status);
+    await world.deliver();
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+  expect(gotBy(victim)).toBe(4);
 });
 
 test('whatever strangers do, a person gets what is owed about an older record', async () => {
@@ -222,7 +217,7 @@ test('whatever strangers call, in whatever order, in an hour no one gets, leads 
         .execute()
     ).map(({ id }) => id);
   const ledTo = new Map<string, number>();
-  const steps = 120;
+  const steps = 60;
   for (let step = 0; step < steps; step += 1) {
     const from = random.oneOf(['10.0.0.1', '10.0.0.2', '10.0.0.3']);
     const before = new Set(await outgoing());
@@ -272,34 +267,22 @@ test('whatever strangers call, in whatever order, in an hour no one gets, leads 
   ]);
 });
 
-test('a cybercafé sends 12 applications in an hour after forty other forms, not counting refused ones', async () => {
+test('a cybercafé still sends applications when its other forms, not counting refused ones, are too many', async () => {
   const shared = '10.50.0.1';
-  const busy = await anApp({ trustProxy: 1, formsPerHour: 40, formsPerDay: 200 });
+  const busy = await anApp({ trustProxy: 1, formsPerHour: 2 });
   onTestFinished(() => busy.close());
   busy.time.now = world.time.now;
-  for (let at = 0; at < 3; at += 1)
-    expect(await book(shared, { fullName: '' }, busy)).toMatchObject({ status: 400 });
-  const statuses = async (number: number, send: (at: number) => Promise<{ status: number }>) => {
-    const found = [];
-    for (let at = 0; at < number; at += 1) found.push((await send(at)).status);
-    return found;
-  };
-  const aBooking = (at: number) =>
-    book(shared, { email: `b${at}@example.com`, phoneNumber: `080310000${at + 10}` }, busy);
-  expect(await statuses(40, aBooking)).toEqual(Array(40).fill(201));
+  expect(await book(shared, { fullName: '' }, busy)).toMatchObject({ status: 400 });
+  for (const email of ['a@example.com', 'b@example.com'])
+    expect(await book(shared, { email }, busy)).toMatchObject({ status: 201 });
   expect(await book(shared, victim, busy)).toMatchObject({
     status: 429,
-    body: {
-      message: expect.stringMatching(
-        /^We have received too many forms from your network\. Please try again in .+, or call us\.$/,
-      ),
-    },
+    body: { message: expect.stringMatching(/^We have received too many forms from your network/) },
     headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) },
   });
   expect(await book('10.50.0.2', victim, busy)).toMatchObject({ status: 201 });
-  const anApplicationOf = async (at: number) => {
-    const fields = { email: `d${at}@example.com`, phoneNumber: `080320000${at + 10}` };
-    return apply(busy.app, await anApplication({ fields }), { 'x-forwarded-for': shared });
-  };
-  expect(await statuses(12, anApplicationOf)).toEqual(Array(12).fill(201));
+  for (let count = 0; count < 3; count += 1) {
+    const sent = await apply(busy.app, await anApplication(), { 'x-forwarded-for': shared });
+    expect(sent.status).toBe(201);
+  }
 });
