@@ -348,6 +348,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     stop: stopOnce,
     async close() {
+      // A half-sent request would be waited for.
+      app.server.closeAllConnections();
       await stopOnce();
       await database.close();
       await rm(folder, { recursive: true, force: true });
