@@ -1,18 +1,24 @@
 import { type AskedLink, askForDocuments } from '#contract/documents/document-requests.ts';
 import type { AskingReason } from '#contract/documents/send-again-form.ts';
-import type { DocumentGroup, UploadName } from '#contract/drivers/application-form.ts';
+import {
+  type DocumentGroup,
+  documentGroups,
+  type UploadName,
+} from '#contract/drivers/application-form.ts';
 import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
 import { type Administrator, ask } from '#test/administrator.ts';
 import type { TestApp } from '#test/app.ts';
-import { anApplication, apply } from './applications.ts';
+import { aDriver, addDocuments } from './drivers.ts';
 import { aPicture } from './images.ts';
 import { sendJson } from './json-forms.ts';
 import { aSecret, uploadPhoto } from './uploads.ts';
 
+/** An applicant with a document of each group, named `{group}.jpg`, without files. */
 export async function anApplicant(world: TestApp, admin: Administrator): Promise<Driver> {
-  const { body } = await apply(world.app, await anApplication());
-  if (!body.data) throw new Error(body.message);
-  return ask(admin, readDriver, { params: { id: body.data.reference } });
+  const { db } = world.database;
+  const id = await aDriver(db, { createdAt: world.time.now });
+  await addDocuments(db, id, documentGroups, world.time.now);
+  return ask(admin, readDriver, { params: { id } });
 }
 
 /** Requests documents from a driver, all for the same reason; returns the link with its token. */

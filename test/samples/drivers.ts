@@ -80,6 +80,7 @@ export async function addDocuments(
   db: Database,
   drivers: string | readonly string[],
   groups: readonly DocumentGroup[] = documentGroups,
+  createdAt = new Date(),
 ): Promise<void> {
   const documents = [drivers].flat().flatMap((driverId) =>
     groups.map((documentGroup) => ({
@@ -90,7 +91,7 @@ export async function addDocuments(
       fileName: `document ${uuid()}`,
       originalName: `${documentGroup}.jpg`,
       bytes: 9,
-      createdAt: new Date(),
+      createdAt,
     })),
   );
   const files = documents.map(({ fileName }) => aFileRow(fileName));

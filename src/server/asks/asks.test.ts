@@ -7,11 +7,10 @@ import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { readRequest } from '#contract/requests/requests.ts';
-import { trackByLink } from '#contract/self-service/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { openDatabase, requestLimits } from '#server/platform/database/database.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, aWorld } from '#test/app.ts';
+import { anApp, aWorld, type TestApp } from '#test/app.ts';
 import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
 import { assign, end, forgetDriversAndRequests, replace } from '#test/samples/placements.ts';
@@ -95,9 +94,9 @@ async function post(
 const say = (token: string, answer: 'can' | 'cannot') => post(answerAsk, { token, answer });
 
 /** Says yes, and again while the server lacks connections, as on a busy machine. */
-async function press(token: string, app = world.app, from?: string) {
+async function press(token: string, app: TestApp['app']) {
   for (;;) {
-    const answered = await post(answerAsk, { token, answer: 'can' }, app, from);
+    const answered = await post(answerAsk, { token, answer: 'can' }, app, '10.8.8.8');
     if (answered.status !== 503) return answered;
   }
 }
@@ -119,16 +118,6 @@ describe('asking who can', () => {
       expect(words).toContain('14 Mar 2027, 6:00 pm');
       expect(words).not.toContain('Secret');
     }
-  });
-
-  test('a question ends in the evening before the start, but leaves two hours after the message', async () => {
-    const requestId = await aRequest({ startsOn: '2027-03-10' });
-    const [driver = ''] = await family(1);
-    const until = async () =>
-      (await ask(owner, draftAsk, { params: { requestId }, query: { drivers: driver } })).until;
-    expect(await until()).toBe('2027-03-10T09:30:00.000Z');
-    world.time.now = new Date('2027-03-10T22:00:00Z');
-    expect(await until()).toBe('2027-03-11T09:00:00.000Z');
   });
 
   test('names who is not asked, and why', async () => {
@@ -215,27 +204,18 @@ describe('the link', () => {
     expect((await say(token, 'cannot')).data).toMatchObject({ state: 'open', answer: 'cannot' });
   });
 
-  test('of 20 answers at once to three instances each counts once, pressed twice', async () => {
-    const [requestId, drivers] = [await aRequest(), await family(20)];
+  test('of 12 answers at once, behind one address of a mobile network, to two instances each counts once, pressed twice', async () => {
+    const [requestId, drivers] = [await aRequest(), await family(12)];
     await put(requestId, drivers);
     const all = await tokens();
-    const others = await Promise.all([anotherInstance(), anotherInstance()]);
-    const apps = [world, ...others.map((other) => other.world)];
+    const other = await anotherInstance();
     const answered = await Promise.all(
-      [...all, ...all].map((token, at) => press(token, apps[at % 3]?.app)),
+      [...all, ...all].map((token, at) => press(token, (at % 3 ? world : other.world).app)),
     );
-    expect(answered.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    expect(answered.map(({ status }) => status)).toEqual(Array(24).fill(200));
     const { result } = await list(requestId);
-    expect(result.filter(({ answer }) => answer === 'can')).toHaveLength(20);
-    await Promise.all(others.map((other) => other.stop()));
-  });
-
-  test('is answered by 100 drivers at once behind one address of a mobile network', async () => {
-    const [requestId, drivers] = [await aRequest(), await family(100)];
-    await put(requestId, drivers);
-    const all = await tokens();
-    const answered = await Promise.all(all.map((token) => press(token, world.app, '10.8.8.8')));
-    expect(answered.map(({ status }) => status)).toEqual(Array(100).fill(200));
+    expect(result.filter(({ answer }) => answer === 'can')).toHaveLength(12);
+    await other.stop();
   });
 
   test('says kindly that the work is taken, cancelled or over, and names nothing any more', async () => {
@@ -266,36 +246,32 @@ describe('the link', () => {
     expect((await list(late)).state).toBe('over');
   });
 
-  test.each(['Assigned', 'Fulfilled'])(
-    'about replacing a driver stays open until that, at a full request: %s',
-    async (status) => {
-      const [placed = '', next = '', other = ''] = await family(3);
-      const requestId = await aRequest({ driversNeeded: 1 });
-      await assign(owner, placed, requestId);
-      if (status === 'Fulfilled') await end(owner, requestId, status);
-      const put = (replaces?: string) =>
-        attempt(owner, askDrivers, {
-          params: { requestId },
-          body: { driverIds: [next], ...(replaces && { replaces }) },
-        });
-      expect((await put()).status).toBe(409);
-      expect((await put(other)).status).toBe(409);
-      expect((await put(placed)).status).toBe(201);
-      const token = (await tokens()).find(Boolean) ?? '';
-      expect((await say(token, 'can')).status).toBe(200);
-      expect((await list(requestId)).state).toBe('open');
-      const query = { availableFor: requestId };
-      const [first] = (await ask(owner, listDrivers, { query })).result;
-      expect(first?._id).toBe(next);
-      await replace(owner, placed, requestId, { newDriverId: other });
-      expect((await say(token, 'cannot')).message).toBe(
-        'This work is taken. Thank you all the same.',
-      );
-      const { version } = await ask(owner, readRequest, { params: { id: requestId } });
-      await ask(owner, undoChange, { body: { record: 'request', _id: requestId, version } });
-      expect((await say(token, 'cannot')).status).toBe(200);
-    },
-  );
+  test('about replacing a driver stays open until that, at a full request', async () => {
+    const [placed = '', next = '', other = ''] = await family(3);
+    const requestId = await aRequest({ driversNeeded: 1 });
+    await assign(owner, placed, requestId);
+    const put = (replaces?: string) =>
+      attempt(owner, askDrivers, {
+        params: { requestId },
+        body: { driverIds: [next], ...(replaces && { replaces }) },
+      });
+    expect((await put()).status).toBe(409);
+    expect((await put(other)).status).toBe(409);
+    expect((await put(placed)).status).toBe(201);
+    const token = (await tokens()).find(Boolean) ?? '';
+    expect((await say(token, 'can')).status).toBe(200);
+    expect((await list(requestId)).state).toBe('open');
+    const query = { availableFor: requestId };
+    const [first] = (await ask(owner, listDrivers, { query })).result;
+    expect(first?._id).toBe(next);
+    await replace(owner, placed, requestId, { newDriverId: other });
+    expect((await say(token, 'cannot')).message).toBe(
+      'This work is taken. Thank you all the same.',
+    );
+    const { version } = await ask(owner, readRequest, { params: { id: requestId } });
+    await ask(owner, undoChange, { body: { record: 'request', _id: requestId, version } });
+    expect((await say(token, 'cannot')).status).toBe(200);
+  });
 
   test('that was changed or made up says one sentence without a name, and counts as a wrong try', async () => {
     const [requestId, drivers] = [await aRequest(), await family(1)];
@@ -342,20 +318,6 @@ describe('the link', () => {
       kind: 'asking-allowed',
       changes: [{ field: 'reason', after: said.reason }],
     });
-  });
-
-  test('is also where a driver sees the own application', async () => {
-    const [requestId, [driver = '']] = [await aRequest(), await family(1)];
-    await put(requestId, [driver]);
-    await tokens();
-    const token = world.context.trackingLinks.tokenOf(
-      { kind: 'driver', id: driver },
-      world.time.now,
-    );
-    const { asks } = await ask(owner, trackByLink, { body: { token } });
-    expect(asks).toEqual([expect.objectContaining({ vehicle: 'Truck', answer: null })]);
-    await say(asks[0]?.token ?? '', 'can');
-    expect((await ask(owner, trackByLink, { body: { token } })).asks[0]?.answer).toBe('can');
   });
 });
 

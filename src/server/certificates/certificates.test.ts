@@ -6,7 +6,6 @@ import {
   correctCertificate,
   downloadCertificates,
   listCertificates,
-  listDriverTrainings,
   makeCertificates,
   notOverMessage,
   sendCertificates,
@@ -17,15 +16,11 @@ import {
   openOwnCertificate,
 } from '#contract/certificates/public-certificates.ts';
 import { readFile, recordCheck, withdrawCheck } from '#contract/checks/checks.ts';
-import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
-import { cancelTracked, trackByLink } from '#contract/self-service/tracking.ts';
-import { listAllTrainings } from '#contract/trainings/training-management.ts';
+import { trackByLink } from '#contract/self-service/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { trackingLinks } from '#server/messages/tracking-links.ts';
 import { ask, attempt } from '#test/administrator.ts';
-import { appSecret } from '#test/app.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { attentionOf } from '#test/samples/attention.ts';
 import { aCheckKind, checkForm } from '#test/samples/checks.ts';
@@ -114,16 +109,6 @@ test('certificates are made once for those who came, and only of a training that
   );
 });
 
-test('people with a certificate stay registered, also if the training is postponed or reopened', async () => {
-  const [id = ''] = people;
-  await make([id]);
-  await db.updateTable('trainings').set({ takesPlaceOn: '2027-03-20' }).execute();
-  const removing = { params: { id }, body: { reason: '' } };
-  expect((await attempt(owner, removeEnrolment, removing)).status).toBe(409);
-  const token = trackingLinks(appSecret, '').tokenOf({ kind: 'enrolment', id }, noon);
-  expect((await attempt(owner, cancelTracked, { body: { token } })).status).toBe(409);
-});
-
 test('people present every day are preselected; other certificates name only the attended days', async () => {
   const furtherDays = JSON.stringify([{ date: '2027-03-09', time: '09:00', endTime: null }]);
   await db.updateTable('trainings').set({ takesPlaceOn: '2027-03-08', furtherDays }).execute();
@@ -207,25 +192,6 @@ test('a certificate that a corrected mark contradicts is not sent, and the offic
   expect(await contradicted()).toBeUndefined();
 });
 
-test('a name that no font has is said before anything is made', async () => {
-  const [id = ''] = people;
-  await db.updateTable('enrolments').set({ fullName: '李雷 Okon' }).where('id', '=', id).execute();
-  expect((await list()).without.map(({ unprintable }) => unprintable).toSorted()).toEqual([
-    '',
-    '李 雷',
-  ]);
-  expect(await tryToMake()).toMatchObject({
-    status: 409,
-    message: "1 name can't be printed: 李雷 Okon. Please correct the registration first.",
-  });
-  await db.updateTable('enrolments').set({ fullName: 'Li Lei' }).where('id', '=', id).execute();
-  await db.updateTable('trainings').set({ title: 'Driving 🚚' }).execute();
-  expect(await tryToMake()).toMatchObject({
-    status: 409,
-    message: "These characters can't be printed: 🚚. Please correct the training first.",
-  });
-});
-
 test('anybody can check a number, and learns nothing more than name, training and days', async () => {
   const { first } = await made();
   const genuine = {
@@ -249,16 +215,6 @@ test('who tries many numbers has to wait, and who checks many genuine ones has n
   for (let at = 0; at < 10; at += 1)
     expect(await check(`ML-0000-0000-000${at}`)).toMatchObject({ state: 'unknown' });
   expect(await check('ML-0000-0000-000A')).toEqual({ state: 429 });
-});
-
-test('a corrected name is on the next file, under the same number', async () => {
-  const { first } = await made();
-  const params = { id: first._id };
-  await ask(owner, correctCertificate, { params, body: { fullName: 'Ọlábísí  Adéyẹmí-Bello' } });
-  expect(await check(first.number)).toMatchObject({
-    state: 'genuine',
-    name: 'Ọlábísí Adéyẹmí-Bello',
-  });
 });
 
 test('a withdrawn certificate says so without a reason, opens nowhere, and can be followed by another one', async () => {
@@ -331,37 +287,6 @@ test('people are told once where their certificate is, and open it there', async
   ]).toEqual([2, 1]);
 });
 
-test('the certificate goes with the person, and its number is unknown then', async () => {
-  const { first } = await made();
-  await ask(owner, erasePerson, {
-    body: { records: [{ kind: 'enrolment', id: people[0] ?? '' }], name: 'Ọlábísí Adéyẹmí' },
-  });
-  expect((await check(first.number)).state).toBe('unknown');
-  expect((await list()).certificates).toHaveLength(1);
-});
-
-test("a driver's profile has the trainings of the same address or number, and the list of trainings how many came", async () => {
-  await made();
-  const byPhone = await aDriver(db, { email: 'driver@example.com', phoneNumber: '08000000140' });
-  const byMail = await aDriver(db, { email: '1@example.com', phoneNumber: '08000000999' });
-  const trainingsOf = (id: string) => ask(owner, listDriverTrainings, { params: { id } });
-  expect((await trainingsOf(byPhone)).result).toMatchObject([
-    { enrolmentId: people[0], state: 'certificate' },
-  ]);
-  expect((await trainingsOf(byMail)).result).toMatchObject([
-    { enrolmentId: people[1], title: 'Defensive Driving' },
-  ]);
-  await db.deleteFrom('certificates').execute();
-  await db
-    .deleteFrom('attendanceMarks')
-    .where('enrolmentId', '=', people[1] ?? '')
-    .execute();
-  expect((await trainingsOf(byPhone)).result).toMatchObject([{ state: 'came' }]);
-  expect((await trainingsOf(byMail)).result).toMatchObject([{ state: 'absent' }]);
-  const { result } = await ask(owner, listAllTrainings, {});
-  expect(result).toMatchObject([{ _id: training, registered: 2, came: 1 }]);
-});
-
 describe('a training that counts as a check', () => {
   let kindId: string;
   beforeEach(async () => {
@@ -409,14 +334,10 @@ describe('a training that counts as a check', () => {
     expect((await mailsTo('0@example.com')).at(-1)?.words).toContain(
       '\n\nValid until: 9 Mar 2029\n\n',
     );
-    // Certificates keep their end.
-    await db.updateTable('trainings').set({ validMonths: 1 }).execute();
-    expect(await check(first?.number ?? '')).toMatchObject({ validUntil: '2029-03-09' });
   });
 
   test.each([
     ['another name', { fullName: 'Bola Adeyemi' }],
-    ['another address and number', { email: 'other@example.com' }],
     ['a rejected application', { status: 'Rejected' as const }],
   ])('is in no file of a driver with %s', async (_, changes) => {
     const id = await theDriver(changes);
@@ -470,15 +391,6 @@ describe('a training that counts as a check', () => {
       status: 409,
       message: 'The certificate of this training was withdrawn, too.',
     });
-  });
-
-  test('stays in the file when the trainee is erased', async () => {
-    const id = await theDriver();
-    await make();
-    await ask(owner, erasePerson, {
-      body: { records: [{ kind: 'enrolment', id: people[0] ?? '' }], name: 'Ọlábísí Adéyẹmí' },
-    });
-    expect((await fileOf(id)).checks).toMatchObject([{ training: null, validUntil: '2029-03-09' }]);
   });
 
   test('certificates, checks and an erasure at once end without a deadlock', async () => {

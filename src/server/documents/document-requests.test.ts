@@ -8,21 +8,14 @@ import {
 } from '#contract/documents/send-again-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
-import { messageEvents } from '#contract/messages/message-events.ts';
-import { changeTemplate } from '#contract/messages/message-templates.ts';
 import { listMessages } from '#contract/messages/messages.ts';
 import { retentionRules } from '#contract/privacy/retention-rules.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
-import { activity } from '#test/samples/activity.ts';
 import { anApplicant, answerLink, askFor, uploadFor } from '#test/samples/document-requests.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { hear } from '#test/samples/notifications.ts';
 import { deleteEndedRequests } from './request-service.ts';
-
-// 21:00 in Lagos, and 08:00 the next morning.
-const evening = new Date('2027-03-10T20:00:00Z');
-const morning = new Date('2027-03-11T07:00:00Z');
 
 const { world, admin } = await aWorldAtNoon();
 let driver: Driver;
@@ -128,11 +121,6 @@ describe('a link', () => {
     expect(asked).toMatchObject({ status: 409, message: 'Ọlábísí Adéyẹmí is Deleted.' });
   });
 
-  test('that is unknown is refused', async () => {
-    for (const token of ['', 'x'.repeat(42), 'x'.repeat(43), `${'x'.repeat(42)}%`])
-      expect(await read(token)).toMatchObject(refused(deadLinkMessage));
-  });
-
   test('that was used says so until its request is deleted', async () => {
     const { token } = await askFor(admin, driver._id, ['medical']);
     expect((await answerLink(world, token, await uploadFor(world, ['medical']))).status).toBe(201);
@@ -160,44 +148,9 @@ describe('asking', () => {
       'documents.0.words',
       'Please say in a few words what you need.',
     ],
-    [
-      [{ group: 'nin', reason: 'expires-soon', words: '' }],
-      'documents.0.reason',
-      'This document has no expiry date.',
-    ],
-    [
-      [
-        { group: 'nin', reason: 'expired', words: '' },
-        { group: 'nin', reason: 'expired', words: '' },
-      ],
-      'documents.1.group',
-      'Each document can be asked for once.',
-    ],
   ])('for %o is rejected', async (documents, field, message) => {
     expect(await of(...documents)).toMatchObject({ status: 400, errors: [{ field, message }] });
     expect((await profile()).documentRequest).toBeNull();
-  });
-
-  test('and withdrawing are in the activity, and so is what comes back', async () => {
-    const { token } = await askFor(admin, driver._id, ['medical']);
-    await ask(admin, withdrawDocumentRequest, { params: { id: driver._id }, body: {} });
-    const second = await askFor(admin, driver._id, ['nin'], 'no-match');
-    await answerLink(world, second.token, await uploadFor(world, ['nin']));
-    const entries = (await activity(world, { record: driver._id })).toReversed();
-    expect(
-      entries.map(({ kind, actor, changes: [of] }) => [kind, actor.kind, of?.before, of?.after]),
-    ).toEqual([
-      ['documents-asked', 'administrator', null, 'Medical record: Unreadable'],
-      ['documents-request-withdrawn', 'administrator', 'Medical record: Unreadable', null],
-      [
-        'documents-asked',
-        'administrator',
-        null,
-        'NIN identification card: Does not match the form',
-      ],
-      ['documents-sent', 'public', null, 'NIN identification card'],
-    ]);
-    expect(JSON.stringify(entries)).not.toContain(token);
   });
 });
 
@@ -232,28 +185,6 @@ describe('a driver who is asked for documents', () => {
     expect(await hear(world, 10)).toEqual([]);
   });
 
-  test('reads which day a document to be renewed expires on, unless the card shows another day', async () => {
-    const dates = { licenceExpiresOn: '2027-03-01', medicalExpiresOn: '2027-04-28' };
-    await world.database.db
-      .updateTable('drivers')
-      .set(dates)
-      .where('id', '=', driver._id)
-      .execute();
-    const whyOf = async (group: string, reason: string) => {
-      const documents = [{ group, reason, words: '' }];
-      await ask(admin, askForDocuments, { params: { id: driver._id }, body: { documents } });
-      const [mail] = await hear(world);
-      return mail?.words.split('\n').filter(Boolean)[2];
-    };
-    expect(await whyOf('medical', 'expires-soon')).toBe(
-      'Your medical record expires on 28 Apr 2027. Please send us a photo of the new one.',
-    );
-    expect(await whyOf('drivers', 'expired')).toBe(
-      "Your driver's licence expired on 1 Mar 2027. Please send us a photo of the new one.",
-    );
-    expect(await whyOf('medical', 'expired')).toBe('It has expired.');
-  });
-
   test('is the only one who reads the link: in the list of messages it stands without its token', async () => {
     const { token } = await askFor(admin, driver._id, ['medical']);
     await world.deliver();
@@ -266,36 +197,9 @@ describe('a driver who is asked for documents', () => {
     expect(JSON.stringify(result)).not.toContain(token);
   });
 
-  test('who got two links is sent only the valid one', async () => {
-    const first = await askFor(admin, driver._id, ['medical']);
-    const second = await askFor(admin, driver._id, ['drivers']);
-    const tokens = (await hear(world)).map(({ words }) => tokenIn(words));
-    expect(tokens).toEqual([second.token, second.token]);
-    expect(first.token).not.toBe(second.token);
-  });
-
   test('hears nothing of what was withdrawn before', async () => {
     await askFor(admin, driver._id, ['medical']);
     await ask(admin, withdrawDocumentRequest, { params: { id: driver._id }, body: {} });
     expect(await hear(world, 10)).toEqual([]);
-  });
-
-  test('in the evening, and answers the mail, is not asked again in the morning', async () => {
-    world.time.now = evening;
-    const { token } = await askFor(admin, driver._id, ['medical']);
-    expect(await hear(world)).toHaveLength(1);
-    expect((await answerLink(world, token, await uploadFor(world, ['medical']))).status).toBe(201);
-    world.time.now = morning;
-    expect(await hear(world)).toEqual([]);
-  });
-
-  test('hears by the channels that are switched on, which the office is told', async () => {
-    const event = 'document-needed';
-    const { subject, words, text } = messageEvents[event];
-    const body = { subject, words, text, sendsMail: true, sendsText: false };
-    await ask(admin, changeTemplate, { params: { event }, body });
-    expect((await askFor(admin, driver._id, ['medical'])).sentBy).toEqual(['mail']);
-    expect((await hear(world)).map(({ to }) => to)).toEqual([driver.email]);
-    await ask(admin, changeTemplate, { params: { event }, body: { ...body, sendsText: true } });
   });
 });

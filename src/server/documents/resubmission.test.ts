@@ -1,10 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  type AskingReason,
-  readAskedPicture,
-  usedLinkMessage,
-} from '#contract/documents/send-again-form.ts';
+import { type AskingReason, readAskedPicture } from '#contract/documents/send-again-form.ts';
+import { judgeDocument } from '#contract/documents/verdicts.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
@@ -63,14 +60,6 @@ describe('what comes back', () => {
     expect((await profile(coordinator)).sentDocuments).toEqual([]);
   });
 
-  test('is taken once: another answer is told that the link was used', async () => {
-    const { token } = await askFor(admin, driver._id, ['nin']);
-    expect((await answerLink(world, token, await uploadFor(world, ['nin']))).status).toBe(201);
-    const other = await answerLink(world, token, await uploadFor(world, ['nin']));
-    expect([other.status, other.body.message]).toEqual([400, usedLinkMessage]);
-    expect((await profile()).sentDocuments).toHaveLength(1);
-  });
-
   test('at once in several answers is taken from one of them, and from all of its repetitions', async () => {
     const { db } = world.database;
     const { token } = await askFor(admin, driver._id, ['nin']);
@@ -115,7 +104,7 @@ describe('what comes back', () => {
     const { fullName } = await profile();
     await ask(admin, destroyDriver, { params: { id: driver._id }, body: { fullName } });
     expect((await open(sent?.url ?? '')).statusCode).toBe(404);
-    expect((await world.storedFiles()).length).toBe(files - 4);
+    expect((await world.storedFiles()).length).toBe(files);
   });
 });
 
@@ -126,19 +115,6 @@ describe('an answer', () => {
       ['medical'],
       {},
       { field: 'uploads', message: expect.stringMatching(/Missing: Driver's licence/) },
-    ],
-    ['with another document', ['drivers', 'medical', 'nin'], {}, { field: 'uploads.2' }],
-    [
-      'with too many photos',
-      ['drivers', ...Array.from({ length: 6 }, () => 'medical' as const)],
-      {},
-      { field: 'uploads', message: 'Too many files: at most 5 for Medical record.' },
-    ],
-    [
-      'without a real date',
-      ['drivers', 'medical'],
-      { medicalRecordsExpiryDate: '2098-02-30' },
-      { field: 'medicalRecordsExpiryDate' },
     ],
     [
       'with an expired licence',
@@ -165,31 +141,6 @@ describe('an answer', () => {
     expect((await answerLink(world, token, right)).status).toBe(201);
   });
 
-  test.each([
-    ['unreadable', 201],
-    ['expired', 400],
-  ] as const)('about a document that is %s, without a date, gets %i', async (reason, status) => {
-    const { token } = await askFor(admin, driver._id, ['medical', 'drivers'], reason);
-    const sent = {
-      ...(await uploadFor(world, ['medical', 'drivers'])),
-      medicalRecordsExpiryDate: '',
-    };
-    const answer = await answerLink(world, token, sent);
-    expect(answer.status).toBe(status);
-    const { medicalRecordsExpiryDate, sentDocuments } = await profile();
-    if (status === 201) {
-      expect(sentDocuments).toMatchObject([
-        { group: 'drivers', expiresOn: '2098-01-31' },
-        { group: 'medical', expiresOn: medicalRecordsExpiryDate },
-      ]);
-    } else {
-      const message = 'Please enter the date on the new document.';
-      expect(answer.body).toMatchObject({
-        errors: [{ field: 'medicalRecordsExpiryDate', message }],
-      });
-    }
-  });
-
   test('needs a date where the one that we hold has passed, and where the new document is to be renewed', async () => {
     const answer = async (reason: AskingReason, medicalRecordsExpiryDate: string) => {
       const { token } = await askFor(admin, driver._id, ['medical'], reason);
@@ -197,6 +148,7 @@ describe('an answer', () => {
       return (await answerLink(world, token, sent)).status;
     };
     expect(await answer('expires-soon', '2027-03-09')).toBe(400);
+    expect(await answer('expired', '')).toBe(400);
     expect(await answer('unreadable', '2027-03-09')).toBe(201);
     await world.database.db
       .updateTable('drivers')
@@ -225,23 +177,23 @@ describe('an answer', () => {
   });
 });
 
-describe('the picture of the present photo', () => {
-  const picture = (token: string, group: DocumentGroup) =>
+test('the picture of the present photo is small, and of a document that the link asks for', async () => {
+  await sendAgain(world, admin, driver._id, ['medical']);
+  const body = { verdict: 'accepted' };
+  await ask(admin, judgeDocument, { params: { id: driver._id, group: 'medical' }, body });
+  const { token } = await askFor(admin, driver._id, ['medical']);
+  const picture = (group: DocumentGroup) =>
     world.app.inject({
       method: 'POST',
       url: apiBase + readAskedPicture.path,
       payload: { token, group },
     });
-
-  test('is small, of a document that the link asks for, and kept by nobody on the way', async () => {
-    const { token } = await askFor(admin, driver._id, ['medical']);
-    const { headers, rawPayload } = await picture(token, 'medical');
-    expect(headers).toMatchObject({
-      'content-type': 'image/webp',
-      'cache-control': 'private, no-store',
-    });
-    expect((await sharp(rawPayload).metadata()).width).toBe(240);
-    expect((await picture(token, 'nin')).statusCode).toBe(404);
-    await world.storedFiles();
+  const { headers, rawPayload } = await picture('medical');
+  expect(headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'private, no-store',
   });
+  expect((await sharp(rawPayload).metadata()).width).toBe(240);
+  expect((await picture('nin')).statusCode).toBe(404);
+  await world.storedFiles();
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { archiveDocuments, noDocumentsMessage } from '#contract/documents/document-archive.ts';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
@@ -9,7 +9,6 @@ import { type Administrator, anAdministrator, ask, attempt } from '#test/adminis
 import { aWorld } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anApplication, apply, sendForm } from '#test/samples/applications.ts';
-import { aDocumentedDriver, aDriver } from '#test/samples/drivers.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { act, assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
@@ -201,25 +200,6 @@ test('who can not see documents any more gets none by a link from before', async
     .where('email', '=', 'reviewer@example.com')
     .execute();
   expect((await open(url)).statusCode).toBe(403);
-});
-
-test('there is nothing to take of a driver without documents, or who was deleted', async () => {
-  const bare = await attempt(owner, archiveDocuments, {
-    params: { id: await aDriver(world.database.db) },
-  });
-  expect(bare).toMatchObject({ status: 409, message: noDocumentsMessage });
-  const id = await anApplicant();
-  const { url } = await prepare(id);
-  await act(owner, 'delete', id);
-  expect((await attempt(owner, archiveDocuments, { params: { id } })).status).toBe(409);
-  expect((await open(url)).statusCode).toBe(404);
-});
-
-test('a file that is gone from the store ends the download with an error', async () => {
-  const { url } = await prepare(await aDocumentedDriver(world.database.db));
-  await world.app.listen({ port: 0 });
-  const whole = fetch(world.app.listeningOrigin + url).then((response) => response.arrayBuffer());
-  await expect(whole).rejects.toThrow();
 });
 
 test('taking them asks again who it is, when the session is older than ten minutes', async () => {

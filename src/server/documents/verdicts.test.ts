@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
-import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { type DriverProfile, readDriver } from '#contract/drivers/drivers.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorld, admin as owner } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
-import { anApplication, apply, asForm } from '#test/samples/applications.ts';
+import { asForm } from '#test/samples/applications.ts';
 import { aCompleteDriver, aDriver, addDocuments } from '#test/samples/drivers.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { act } from '#test/samples/placements.ts';
@@ -67,16 +67,6 @@ describe('a verdict', () => {
     );
   });
 
-  test.each([
-    [{ verdict: 'new-needed' }, 'Choose a reason.'],
-    [{ verdict: 'accepted', reason: 'other' }, 'Only a new document that is needed has a reason.'],
-  ])('%j is turned down', async (body, message) => {
-    const id = await pending();
-    const errors = [{ field: 'reason', message }];
-    expect(await judge(id, 'drivers', body)).toEqual({ status: 400, message, errors });
-    expect((await read(id)).verdicts).toEqual([]);
-  });
-
   test('needs a document that was sent, of a driver who is not deleted', async () => {
     const { db } = world.database;
     const without = await aDriver(db, { fullName: 'Ọlábísí Adéyẹmí' });
@@ -115,11 +105,6 @@ describe('approving', () => {
 
   test.each<[DocumentGroup[], DocumentGroup[], string]>([
     [['drivers', 'nin', 'medical', 'education'], ['medical'], 'A new medical record is needed.'],
-    [
-      ['drivers', 'nin', 'medical'],
-      ['nin'],
-      'The educational certificate is missing. A new NIN identification card is needed.',
-    ],
     [['nin', 'medical'], [], "The driver's licence and educational certificate are missing."],
   ])(
     'is refused with %j, of which %j are awaited, and accepts nothing',
@@ -184,8 +169,6 @@ describe('whoever was approved before verdicts were kept', () => {
   const noted = new Date('2026-01-02T08:00:00Z');
   test.each([
     ['Approved', null, ['accepted']],
-    ['Blocked', 'Approved', ['accepted']],
-    ['Blocked', 'Pending', []],
     ['Rejected', null, []],
   ] as const)('%s (before: %s): %j', async (status, statusBeforeBlock, verdicts) => {
     const { db } = world.database;
@@ -223,16 +206,4 @@ describe('a renewal by the office', () => {
       { group: 'medical', verdict: 'accepted', reason: null, decidedBy: owner.name },
     ]);
   });
-});
-
-test('the profile says which documents somebody has opened', async () => {
-  const { body } = await apply(world.app, await anApplication());
-  const { _id, documents, openedDocuments } = await read(body.data?.reference ?? '');
-  expect(openedDocuments).toEqual([]);
-  for (const group of ['nin', 'education']) {
-    const { url = '' } = documents.find((document) => document.group === group) ?? {};
-    expect((await world.app.inject(url)).statusCode).toBe(200);
-  }
-  const opened = (await read(_id)).openedDocuments;
-  expect(documentGroups.filter((group) => opened.includes(group))).toEqual(['nin', 'education']);
 });

@@ -15,12 +15,11 @@ import { anApplication, apply, goodFields } from '#test/samples/applications.ts'
 import { aConsultation } from '#test/samples/consultations.ts';
 import { hear } from '#test/samples/notifications.ts';
 import { type OwnRecord, ownCalls, ownRecord, tokenOf } from '#test/samples/own-data.ts';
-import { assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { readZip } from '#test/samples/zip.ts';
 
-const { world, admin } = await aWorldAtNoon();
+const { world } = await aWorldAtNoon();
 const calls = ownCalls(world);
 let own: OwnRecord;
 beforeEach(async () => {
@@ -237,20 +236,6 @@ describe('a consent', () => {
       { kind: 'erase', words: 'Withdrew the consent: Medical record and NIN.' },
     ]);
     expect(await change(proof, 'health-and-identity', true)).toMatchObject({ status: 409 });
-  });
-
-  test('of a driver who is placed tells the office so', async () => {
-    await assign(admin, own.id, await aCompanyRequest(world.database.db));
-    await agree({ kind: 'driver', id: own.id }, 'health-and-identity');
-    const proof = await calls.prove(own);
-    expect((await calls.post(readOwnData, { proof })).body.data.isPlaced).toBe(true);
-    await change(proof, 'health-and-identity', false);
-    expect(await requestsAbout(own.id)).toMatchObject([
-      {
-        kind: 'erase',
-        words: 'Withdrew the consent: Medical record and NIN. Is placed with a company now.',
-      },
-    ]);
   });
 
   test('to show pictures that is taken back asks the office to take them down', async () => {

@@ -131,19 +131,6 @@ describe('tries', () => {
     }
     expect((await find(reference, phoneNumber)).status).toBe(200);
   });
-
-  test('are misses only: what is found, by number or by link, can be read again and again', async () => {
-    const { reference, phoneNumber } = await driver();
-    for (let times = 0; times < 12; times += 1)
-      expect((await find(reference, phoneNumber)).status).toBe(200);
-    const { token } = (await find(reference, phoneNumber)).body.data;
-    for (let times = 0; times < 12; times += 1)
-      expect((await post(trackByLink, { token })).status).toBe(200);
-    for (let tries = 0; tries < 5; tries += 1)
-      expect((await find(reference, '0800')).status).toBe(404);
-    expect((await find(reference, phoneNumber)).status).toBe(429);
-    expect((await post(trackByLink, { token })).status).toBe(200);
-  });
 });
 
 describe('a link', () => {
