@@ -174,6 +174,8 @@ export function createLogger({
   /** Called with the message of each error. */
   onError?: (words: string) => void;
 } = {}): Logger {
+  // The ten frames that V8 keeps of a failed query are all its library's.
+  Error.stackTraceLimit = 30;
   const isNew = repetitionFilter();
   const isForPerson = to === undefined && process.stdout.isTTY;
   return pino(
