@@ -25,13 +25,15 @@ const screens = {
   include: ['src/web/**/*.test.{ts,tsx}', 'test/screens/**/*.test.tsx'],
   exclude: [...apart, ...drafts],
   environment: 'happy-dom',
+  // Node runs the server's code itself, as in production; JSX needs Vite.
+  server: { deps: { external: [/\/src\/server\/.*\.ts$/] } },
   setupFiles: ['./test/screens/set-up.ts'],
 };
 // The product itself, as a process of its own, is tested with the real hashes.
 const execArgv = ['--import=./test/quick-passwords.ts'];
 
 const server = {
-  // Node runs the server's code itself, as in production. Tests of screens need Vite.
+  // Without Vite: Node runs the server's code itself, as in production.
   experimental: { viteModuleRunner: false },
   // A server's many short-lived objects: a larger space for young ones saves a twelfth of the processor's time.
   execArgv: [...execArgv, '--max-semi-space-size=64'],
