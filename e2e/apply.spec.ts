@@ -29,7 +29,7 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
   await submitButton(page).click();
 
   const dialog = sentDialog(page);
-  const reference = (await dialog.getByText(/^\d{6,}$/).textContent()) ?? '';
+  await expect(dialog.getByText(/^\d{6,}$/)).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'Check your status' })).toHaveAttribute(
     'href',
     '/track',
@@ -51,12 +51,6 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
   await search.press('Enter');
   await expect(page).toHaveURL(/\?search=/);
   await expect(found).toHaveCount(1);
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(search).toHaveValue('');
-  await search.fill(reference);
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`\\?search=${reference}`));
-  await expect(found).toHaveCount(1);
   await found.click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
@@ -72,24 +66,15 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
   for (const fact of facts)
     await expect(page.getByRole('main').getByText(fact, { exact: true }).first()).toBeVisible();
 
-  const documents = [
-    [`${documentLabels.drivers} 2 of 2`, `${documentLabels.drivers}-2.jpg`],
-    [documentLabels.education, `${documentLabels.education}.jpg`],
-  ] as const;
   await expect(page.getByRole('main').getByRole('button', { name: /^Open / })).toHaveCount(5);
-  for (const [name, fileName] of documents) {
-    await page.getByRole('button', { name: `Open ${name}` }).click();
-    const viewer = page.getByRole('dialog');
-    const picture = viewer.getByRole('img', { name });
-    await expect.poll(() => picture.evaluate(sizeOf)).toBe('320 × 200');
-
-    const started = page.waitForEvent('download');
-    await viewer.getByRole('button', { name: 'Download' }).click();
-    const download = await started;
-    expect(download.suggestedFilename()).toBe(fileName);
-    const { format, width, height } = await sharp(await readFile(await download.path())).metadata();
-    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 320, height: 200 });
-    await viewer.getByRole('button', { name: 'Close' }).click();
-    await expect(viewer).toHaveCount(0);
-  }
+  await page.getByRole('button', { name: `Open ${documentLabels.education}` }).click();
+  const viewer = page.getByRole('dialog');
+  const picture = viewer.getByRole('img', { name: documentLabels.education });
+  await expect.poll(() => picture.evaluate(sizeOf)).toBe('320 × 200');
+  const started = page.waitForEvent('download');
+  await viewer.getByRole('button', { name: 'Download' }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toBe(`${documentLabels.education}.jpg`);
+  const { format, width, height } = await sharp(await readFile(await download.path())).metadata();
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 320, height: 200 });
 });

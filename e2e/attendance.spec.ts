@@ -10,7 +10,7 @@ import { announce } from './trainings.ts';
 test.use({ allowed: [/net::ERR_INTERNET_DISCONNECTED/] });
 
 test('a mark made offline at the door waits on the device, and is sent once there is one', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page, context }) => {
   const { _id } = await announce({ date: todayInLagos(), registrationDeadline: '' });
   const { trainingName: _, ...person } = goodEnrolment('');

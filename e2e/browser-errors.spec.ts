@@ -19,7 +19,7 @@ const heard = async (page: Page, kind: string) => {
   return told.request().postDataJSON();
 };
 
-test.describe('an unexpected error', { tag: '@once' }, () => {
+test.describe('an unexpected error', { tag: ['@once', '@nightly'] }, () => {
   test.use({ allowed: [/ada@example\.com/] });
 
   test('is reported by kind, place and page, without its message, also from a rejected promise', async ({

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-export function luminance([red, green, blue]: Colour): number {
+function luminance([red, green, blue]: Colour): number {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -15,7 +15,7 @@ const contrast = (ink: number, ground: number): number =>
   (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
 
 /** The luminance of an image's brightest spot; a spot is as large as a letter's stroke. */
-export async function brightest(picture: Sharp): Promise<number> {
+async function brightest(picture: Sharp): Promise<number> {
   const { data, info } = await picture
     .removeAlpha()
     .blur(1.5)

@@ -1,7 +1,7 @@
 import { anApplicant } from './applicant.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
-import { aCompanyAsks, anApprovedDriver } from './placements.ts';
+import { anApprovedDriver } from './placements.ts';
 
 test('the buttons of a dialog that is taller than the window stay in view', {
   tag: ['@once', '@nightly'],
@@ -40,28 +40,4 @@ test('the buttons of a dialog that is taller than the window stay in view', {
     await editing.getByLabel('Licence number').focus();
     await expect(editing.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
   }
-});
-
-test('the answer on who gets a message takes the space of its loading', {
-  tag: ['@once', '@nightly'],
-}, async ({ page }) => {
-  const { requestId } = await aCompanyAsks({ name: 'Sample Mills of Northern Nigeria' });
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/recipients', async (route) => {
-    await answered;
-    await route.continue();
-  });
-  await signIn(page);
-  await page.goto(`/admin/company-driver/${requestId}`);
-  await page.getByRole('button', { name: /^Actions for Sample Mills/ }).click();
-  await page.getByRole('menuitem', { name: 'Cancel request' }).click();
-  const dialog = page.getByRole('dialog');
-  const loading = await dialog.getByText('Loading', { exact: true }).boundingBox();
-  answer();
-  const note = dialog.getByRole('region', { name: 'Who gets a message' });
-  await expect(note).toBeVisible();
-  expect((await note.boundingBox())?.height).toBe(loading?.height);
 });

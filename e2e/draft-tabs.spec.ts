@@ -71,7 +71,7 @@ test('an application moves between tabs with its photos, goes on when its tab is
 });
 
 test('a form that moved to another tab is sent from there, and the first one says so', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page, context }) => {
   const form = consultationForm;
   const typed = await openFilledIn(page, form);

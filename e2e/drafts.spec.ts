@@ -1,18 +1,13 @@
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { aLargePhoto } from '#test/samples/images.ts';
 import {
-  anApplicant,
   applicationField,
-  choose,
   goBack,
-  goToDocuments,
-  next,
   personalHeading,
   photoRow,
   removeButton,
   stepHeading,
 } from './applicant.ts';
-import { expect, holdScripts, press, productUrl, test } from './fixtures.ts';
+import { expect, holdScripts, press, test } from './fixtures.ts';
 import {
   expectKept,
   expectNothingKept,
@@ -66,7 +61,7 @@ test('an application whose page was closed goes on where it was left, with its p
 });
 
 test('text typed just before the page closed is restored, together with text typed before hydration', {
-  tag: '@phone',
+  tag: ['@phone', '@nightly'],
 }, async ({ page }) => {
   await page.goto('/apply');
   await applicationField(page, 'fullName').fill('Ọlábísí Sample');
@@ -88,25 +83,4 @@ test('text typed just before the page closed is restored, together with text typ
   await expect(applicationField(page, 'city')).toHaveValue('Kano');
   await expect(applicationField(page, 'state')).toHaveValue('Abuja');
   await expectKept(page, { city: 'Kano' });
-});
-
-test('a device without room for photos says so, and keeps what was typed before', {
-  tag: ['@once', '@nightly'],
-}, async ({ page }) => {
-  const device = await page.context().newCDPSession(page);
-  const { origin } = new URL(productUrl);
-  await device.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 500_000 });
-  await goToDocuments(page, anApplicant());
-  await expectKept(page, { licence: 'SMP00000AA01' });
-  await choose(page, [{ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await aLargePhoto() }]);
-  await expect(
-    page.getByRole('status').filter({ hasText: /This (device|browser) can't save/ }),
-  ).toBeVisible();
-  await next(page);
-  await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
-  await page.reload();
-  await press(page, 'Continue');
-  await expect(stepHeading(page, documentLabels.drivers)).toBeFocused();
-  await goBack(page);
-  await expect(applicationField(page, 'licence')).toHaveValue('SMP00000AA01');
 });

@@ -39,12 +39,6 @@ test('a driver is approved from the list by the keyboard alone, and a question t
   await expect(rowOf(page, fullName)).toContainText('Approved');
   await expect(dotsOf(page, fullName)).toBeFocused();
   expect(sent).toEqual(['approve']);
-
-  await page.keyboard.press('Enter');
-  await expect(entry(page, 'Reject')).toBeVisible();
-  await expect(entry(page, 'Approve')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(dotsOf(page, fullName)).toBeFocused();
 });
 
 test.describe('a picture', () => {
@@ -70,10 +64,6 @@ test.describe('a picture', () => {
       ]);
     const upright = await room();
     await viewer.getByRole('button', { name: 'Zoom in' }).click();
-    await expect(zoom).toHaveText('Zoom 150%');
-    await page.keyboard.press('+');
-    await expect(zoom).toHaveText('Zoom 225%');
-    await page.keyboard.press('-');
     await expect(zoom).toHaveText('Zoom 150%');
     await page.keyboard.press('0');
     await expect(zoom).toHaveText('Zoom 100%');

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { consultationForm, enter, requestForm } from './one-step-forms.ts';
 
 test('a panel says what has been filled in, and follows; on phones it is folded above the button', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   await page.goto('/request');
   const panel = page.getByRole('complementary', { name: 'Your request so far' });

@@ -1,16 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { loggedInMessage, signedOutMessage } from '#contract/accounts/accounts.ts';
-import { trainingListTitle } from '#web/trainings/public/training-format.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { expect, fillInLogin, loginButton, signIn, test, toast } from './fixtures.ts';
-import {
-  confirm,
-  consultationForm,
-  expectSent,
-  openFilledIn,
-  sendButton,
-} from './one-step-forms.ts';
-import { trainingsLink } from './trainings.ts';
 
 const adminPaths = ['/admin', '/admin/driver-management/100001', '/admin/no-such-screen'];
 
@@ -71,57 +61,6 @@ test.describe('signing out', () => {
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(toast(page, signedOutMessage)).toBeVisible();
     await expect(page).toHaveURL('/login');
-    await page.goto('/admin/dashboard');
-    await expect(page).toHaveURL('/login');
-  });
-});
-
-test('signing out and in again goes for every tab', { tag: ['@desktop', '@nightly'] }, async ({
-  page,
-  context,
-}) => {
-  await signIn(page);
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
-    await tab.goto('/admin/driver-management');
-    // A tab that finds no session when it wakes up returns to its address after the log-in.
-    await expect(tab.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-  }
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  for (const tab of [page, other]) await expect(tab).toHaveURL('/login');
-  await fillInLogin(other);
-  for (const tab of [page, other]) await expect(tab).toHaveURL('/admin/dashboard');
-  await expect(page.getByRole('link', { name: /Total Applications Received/ })).toBeVisible();
-});
-
-test.describe('a session that the server does not know any more', () => {
-  test.use({ allowed: [/status of 401/] });
-
-  test('hinders no visitor, and is forgotten in the back-office, which leads to the home page', {
-    tag: ['@phone', '@nightly'],
-  }, async ({ page }) => {
-    await page.goto('/robots.txt');
-    const currentUser = {
-      _id: randomUUID(),
-      name: 'Somebody',
-      email: 'a@b.example',
-      role: 'Owner',
-    };
-    const stored = JSON.stringify({ accessToken: 'x'.repeat(43), currentUser });
-    await page.evaluate(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
-    await page.goto('/');
-    await trainingsLink(page).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(trainingListTitle);
-    await openFilledIn(page, consultationForm);
-    await confirm(page, consultationForm);
-    await sendButton(page, consultationForm).click();
-    await expectSent(page, consultationForm);
-
-    await page.goto('/admin/driver-management');
-    await expect(page).toHaveURL('/');
-    await expect
-      .poll(() => page.evaluate(`localStorage.getItem('auth') ?? ''`))
-      .not.toContain('xxx');
     await page.goto('/admin/dashboard');
     await expect(page).toHaveURL('/login');
   });

@@ -16,14 +16,15 @@ import {
 } from './applicant.ts';
 import { expect, test } from './fixtures.ts';
 import { press, reach } from './keys.ts';
-import { doneButton, expectSent, requestForm, sendButton } from './one-step-forms.ts';
 
 async function type(page: Page, label: string, text: string): Promise<void> {
   await reach(page, field(page, label));
   await page.keyboard.type(text);
 }
 
-test('the whole application works by the keyboard alone @desktop', async ({ page }) => {
+test('the whole application works by the keyboard alone', {
+  tag: ['@desktop', '@nightly'],
+}, async ({ page }) => {
   const applicant = anApplicant();
   const next = page.getByRole('button', { name: 'Next', exact: true });
   await page.goto('/apply');
@@ -71,46 +72,4 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
     page.getByRole('dialog').getByRole('button', { name: 'Back to the home page' }),
   );
   await expect(page).toHaveURL('/');
-});
-
-test('a one-step form works by the keyboard alone, and every stop in a date field is marked', {
-  tag: ['@desktop', '@nightly'],
-}, async ({ page }) => {
-  // The forms share their components, so the longest one covers them all.
-  const form = requestForm;
-  const typed = form.aFilledIn();
-  await page.goto(await form.address());
-  await press(page, page.getByRole('link', { name: 'Skip to the content' }));
-  const start = field(page, 'Start date');
-  await reach(page, start);
-  const ring = () =>
-    start.evaluate((node) => Reflect.get(globalThis, 'getComputedStyle')(node).boxShadow);
-  const containsFocus = () =>
-    start.evaluate((node: { matches(selector: string): boolean }) => node.matches(':focus-within'));
-  let stops = 0;
-  for (; await containsFocus(); stops += 1) {
-    expect(await ring(), `stop ${stops + 1}`).not.toBe('none');
-    await page.keyboard.press('Tab');
-  }
-  // Day, month, year and the browser's calendar button.
-  expect(stops).toBe(4);
-
-  await page.goto(await form.address());
-  for (const [name, text] of Object.entries(typed)) {
-    const [year = '', month = '', day = ''] = text.split('-');
-    await type(
-      page,
-      form.labels[name] ?? name,
-      form.kinds[name] === 'date' ? `${month}${day}${year}` : text,
-    );
-  }
-  await reach(page, confirmation(page));
-  await page.keyboard.press('Space');
-  await press(page, sendButton(page, form));
-  const reference = await expectSent(page, form);
-  expect(await form.find(typed)).toMatchObject([form.stored(typed, reference)]);
-  await press(page, doneButton(page));
-  await expect(page.getByRole('heading', { level: 2, name: form.title })).toBeFocused();
-  const [first = ''] = Object.values(form.labels);
-  await reach(page, field(page, first));
 });

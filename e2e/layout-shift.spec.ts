@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pagesWithoutData } from '#contract/platform/pages.ts';
-import { track } from '#contract/self-service/tracking.ts';
 import { requestPath } from '#web/addresses.ts';
-import { callAsVisitor } from './admin-calls.ts';
-import { anApplicant, applyByApi } from './applicant.ts';
 import { emailField, expect, signIn, test } from './fixtures.ts';
 import { aPlacedDriver } from './placements.ts';
 
@@ -52,33 +49,25 @@ async function expectRest(
   expect(restless).toEqual([]);
 }
 
-const expectPublicRest = (page: Page, paths: readonly string[]) =>
-  expectRest(page, paths, async (measure) => {
-    await page.goto('/forgot-password');
-    await emailField(page).fill('nobody@administrators.example');
-    await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await expect(page).toHaveURL('/verify-email');
-    await page.reload();
-    await measure('/verify-email after a reload');
-  });
-
-test('the pages that most people open do not move while they load', { tag: '@phone' }, async ({
-  page,
-}) => {
-  const applicant = anApplicant();
-  const reference = await applyByApi(applicant);
-  const { data } = await callAsVisitor(track, { body: { reference, contact: applicant.email } });
-  await expectPublicRest(page, ['/', '/apply', '/request', '/training', `/track#${data.token}`]);
-});
-
 test('no public page moves while it loads', { tag: ['@phone', '@nightly'] }, ({ page }) =>
-  expectPublicRest(page, [
-    ...pagesWithoutData,
-    '/certificates/AB12-CD34',
-    '/privacy#how-to-ask',
-    '/training',
-    '/no-such-page',
-  ]),
+  expectRest(
+    page,
+    [
+      ...pagesWithoutData,
+      '/certificates/AB12-CD34',
+      '/privacy#how-to-ask',
+      '/training',
+      '/no-such-page',
+    ],
+    async (measure) => {
+      await page.goto('/forgot-password');
+      await emailField(page).fill('nobody@administrators.example');
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await expect(page).toHaveURL('/verify-email');
+      await page.reload();
+      await measure('/verify-email after a reload');
+    },
+  ),
 );
 
 test('screens of the office do not move while they load', { tag: ['@phone', '@nightly'] }, async ({

@@ -9,7 +9,7 @@ import {
   next,
   stepHeading,
 } from './applicant.ts';
-import { awake, expect, pageTitle, signIn, test, toast } from './fixtures.ts';
+import { awake, expect, pageTitle, test, toast } from './fixtures.ts';
 
 test.use({
   allowed: [/net::ERR_|status of 404|^TypeError: Failed to fetch dynamically imported module/],
@@ -54,7 +54,7 @@ test('the next step, the menu and messages open without a connection', { tag: '@
 });
 
 test("a link whose script is gone from the server opens its document once, and the form's draft stays", {
-  tag: '@phone',
+  tag: ['@phone', '@nightly'],
 }, async ({ page }) => {
   const applicant = anApplicant();
   await page.route('**/assets/home-page-*.js', (route) =>
@@ -79,27 +79,4 @@ test("a link whose script is gone from the server opens its document once, and t
   expect(documents).toEqual(['/apply', '/']);
   await page.goBack();
   await expect(applicationField(page, 'yearsOfExperience')).toHaveValue('12');
-});
-
-test('a form sent after an update opens the new record, though its code is not on the server any more', {
-  tag: ['@desktop', '@nightly'],
-}, async ({ page }) => {
-  await signIn(page);
-  await page.goto('/admin/consultancy/add');
-  await awake(page);
-  let isUpdated = true;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && !request.url().endsWith('/add')) isUpdated = false;
-  });
-  await page.route('**/assets/detail-page-*.js', (route) =>
-    isUpdated ? route.fulfill({ status: 404, body: 'Not found' }) : route.fallback(),
-  );
-  await page.getByLabel('Full name').fill('Ada Updated');
-  await page.getByLabel('Email address').fill('ada.updated@example.com');
-  await page.getByLabel('Phone number').fill('08031234567');
-  await page.getByLabel('Area of concern').fill('Fuel');
-  await page.getByLabel('Consultation date').fill('2099-03-14');
-  await page.getByLabel('Preferred time').selectOption('Morning');
-  await page.getByRole('button', { name: 'Add booking' }).click();
-  await expect(pageTitle(page)).toHaveText('Ada Updated');
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { awake, expect, holdScripts, menuButton, test } from './fixtures.ts';
+import { expect, holdScripts, menuButton, test } from './fixtures.ts';
 
 const links = [
   ['Home', '/'],
@@ -109,50 +109,4 @@ test('the side sheet keeps the focus inside, gives it back however it closes, an
   await page.evaluate('history.go(-2)');
   await expect(page).toHaveURL('/apply');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('Back before the page is ready leads to the page before', {
-  tag: ['@desktop', '@nightly'],
-}, async ({ page }) => {
-  await page.goto('/track');
-  await awake(page);
-  await mainLinks(page).getByRole('link', { name: 'About Us' }).click();
-  await expect(page).toHaveURL('/about');
-  const wakeUp = await holdScripts(page);
-  const scripts = page.waitForRequest('**/assets/*.js');
-  await page.reload({ waitUntil: 'commit' });
-  await scripts;
-  await page.goBack({ waitUntil: 'commit' });
-  wakeUp();
-  await expect(page).toHaveURL('/track');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your status');
-  await awake(page);
-  await expect(page.getByRole('main')).toHaveCount(1);
-});
-
-test("the target of an address keeps its place while what is above it goes, until one moves on; the footer's FAQ link leads there", {
-  tag: ['@once', '@nightly'],
-}, async ({ page }) => {
-  const top = async () =>
-    Number(
-      await page.evaluate('Math.round(document.querySelector("#faq").getBoundingClientRect().top)'),
-    );
-  const setHero = (display: string) =>
-    page.evaluate(`document.querySelector('main').firstElementChild.style.display = '${display}'`);
-  await page.goto('/#faq');
-  await awake(page);
-  // As in browsers without scroll anchoring.
-  await page.addStyleTag({ content: 'html { overflow-anchor: none }' });
-  await expect.poll(top).toBeLessThan(200);
-  const place = await top();
-  await setHero('none');
-  await expect.poll(top).toBe(place);
-  await page.keyboard.press('Shift');
-  await setHero('');
-  expect(await top()).toBeGreaterThan(place + 200);
-
-  await page.goto('/request');
-  await page.getByRole('contentinfo').getByRole('link', { name: "FAQ's" }).click();
-  await expect(page).toHaveURL('/#faq');
-  await expect(page.getByRole('heading', { name: /questions/i }).first()).toBeInViewport();
 });

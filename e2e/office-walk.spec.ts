@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { addEnrolment } from '#contract/enrolments/enrolments.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { callAsAdmin } from './admin-calls.ts';
-import { anApplicant, applyByApi } from './applicant.ts';
-import { dotsOf, entry, listOf, question, statusHistory } from './driver-actions.ts';
-import { awake, emailField, expect, menuButton, signIn, test } from './fixtures.ts';
+import { anApplicant } from './applicant.ts';
+import { dotsOf, entry, listOf, statusHistory } from './driver-actions.ts';
+import { expect, menuButton, signIn, test } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { officeScreens } from './office-screens.ts';
 import { expectLegible, expectToFit, expectToFitPhones, narrowest } from './overflow.ts';
@@ -118,7 +118,7 @@ test('the screens of drivers have nothing wrong, and room for long words, at eve
 });
 
 test('the screens of companies have nothing wrong, and room for long words, at every size', {
-  tag: '@once',
+  tag: ['@once', '@nightly'],
 }, async ({ page }) => {
   const company = await aCompanyAsks({ name: `${'Lastkraftwagenfahrer'.repeat(4)} ${word}` });
   await aPlacedDriver({ ...anApplicant(), fullName: longName }, company);
@@ -185,24 +185,6 @@ test('the other screens have nothing wrong, and room for long words, at every si
 test.describe('with the preview of a page, which runs no scripts', () => {
   test.use({ allowed: [/^Blocked script execution in 'about:srcdoc'/] });
 
-  test('the reports and the website have nothing wrong, and room, at every size', {
-    tag: ['@once', '@nightly'],
-  }, async ({ page }) => {
-    await applyByApi(anApplicant());
-    await signIn(page);
-    await page.goto('/admin/reports');
-    await expectGood(page, page.getByRole('checkbox', { name: /^Email me/ }));
-    const figure = page
-      .getByRole('main')
-      .getByRole('link', { name: /: \d+$/ })
-      .first();
-    expect((await figure.boundingBox())?.height).toBeGreaterThanOrEqual(24);
-    await page.goto('/admin/website');
-    await expectGood(page, page.getByRole('textbox', { name: 'Motto' }));
-    await page.goto('/admin/website/versions');
-    await expectGood(page, page.getByRole('heading', { name: 'Versions' }));
-  });
-
   test('every screen of the office has nothing wrong, and can be read from 1024 px on', {
     tag: ['@once', '@nightly'],
   }, async ({ page }) => {
@@ -232,34 +214,4 @@ test.describe('with the preview of a page, which runs no scripts', () => {
       await expectLegible(page, 1024, 1100, 1180, 1280, 1440, 1920);
     }
   });
-});
-
-test('the pages of recovery fit the narrowest phones', { tag: ['@once', '@nightly'] }, async ({
-  page,
-}) => {
-  await page.setViewportSize(phone);
-  await page.goto('/forgot-password');
-  await awake(page);
-  await emailField(page).fill('nobody@administrators.example');
-  await page.getByRole('button', { name: 'I already have a code' }).click();
-  await page.getByLabel('6-digit code').fill('888888');
-  await expectToFitPhones(page);
-  await page.getByRole('button', { name: 'Verify Email' }).click();
-  await expect(page.getByLabel('Create password')).toBeVisible();
-  await expectToFitPhones(page);
-});
-
-test('a profile with an endless name leaves its buttons whole', {
-  tag: ['@once', '@nightly'],
-}, async ({ page }) => {
-  const driverId = await anApprovedDriver({ ...anApplicant(), fullName: 'Abiodun'.repeat(17) });
-  await signIn(page);
-  await page.goto(`/admin/driver-management/${driverId}`);
-  const reject = page.getByRole('button', { name: 'Reject' });
-  await expect(reject).toBeVisible();
-  await expectToFit(page, 1280);
-  expect((await reject.boundingBox())?.height).toBeLessThan(50);
-  await reject.click();
-  await expect(question(page)).toBeVisible();
-  await expectToFit(page, 1280);
 });

@@ -17,15 +17,7 @@ import {
   sentDialog,
   submitButton,
 } from './applicant.ts';
-import {
-  awake,
-  test as base,
-  expect,
-  openMenuOnPhones,
-  pageTitle,
-  productUrl,
-  signIn,
-} from './fixtures.ts';
+import { awake, test as base, expect, pageTitle, productUrl, signIn } from './fixtures.ts';
 import { layReleaseLine, type ReleaseLine } from './releases.ts';
 import { announce } from './trainings.ts';
 
@@ -104,38 +96,16 @@ test('visited pages, also those with data, open offline; other pages link to the
   await expect(page.getByRole('link', { name: training.title }).first()).toBeVisible();
   await page.goto('/?from=elsewhere');
   await expect(pageTitle(page)).toHaveText(hero.headline);
-  await openMenuOnPhones(page);
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About Us' }).click();
-  await expect(pageTitle(page)).toHaveText(about.headline);
-
   await context.setOffline(true);
   await footerLink(page, 'Request a Driver').click();
   await expect(page).toHaveURL('/request');
   await expect(pageTitle(page)).toHaveText("You're offline");
   await expect(page.getByRole('link', { name: /0800/ })).toBeVisible();
-  await page.getByRole('link', { name: 'About Us' }).click();
-  await expect(pageTitle(page)).toHaveText(about.headline);
-  await page.goto('/About/');
-  await expect(pageTitle(page)).toHaveText(about.headline);
-
   await page.goto('/track');
   await expect(pageTitle(page)).toHaveText("You're offline");
   await context.setOffline(false);
   line.mend();
   await expect(pageTitle(page)).not.toHaveText("You're offline");
-});
-
-test('a narrowed list leads to the whole one without a connection', {
-  tag: ['@phone', '@nightly'],
-}, async ({ page, line }) => {
-  const training = await announce();
-  await page.goto('/training?order=soonest');
-  await untilKept(page, '/training');
-  line.cut();
-  await page.goto('/training?order=soonest&category=Nothing');
-  await expect(page).toHaveURL('/training');
-  await expect(page.getByRole('link', { name: training.title }).first()).toBeVisible();
-  await awake(page);
 });
 
 test("pages opened before the worker's installation open offline, and the home page always does", {
@@ -157,27 +127,6 @@ test("pages opened before the worker's installation open offline, and the home p
   await expect(pageTitle(page)).toHaveText(hero.headline);
 });
 
-test('a page that the worker does not control is kept, too', {
-  tag: ['@phone', '@nightly'],
-}, async ({ page, context }) => {
-  await page.goto('/team');
-  await untilKept(page, '/team');
-  await page.evaluate("caches.delete('pages')");
-  // Leaves the page without a worker, like one that was loading when the worker started.
-  const devtools = await context.newCDPSession(page);
-  const reloaded = page.waitForEvent('load');
-  await devtools.send('Page.reload', { ignoreCache: true });
-  await reloaded;
-  expect(await page.evaluate('navigator.serviceWorker.controller')).toBe(null);
-  await untilKept(page, '/team');
-});
-
-// With no response at all, nothing happens until a timeout, a minute in total.
-const deadLines = [
-  { kind: 'refuses', die: (line: ReleaseLine) => line.cut(), tag: ['@phone'] },
-  { kind: 'never answers', die: (line: ReleaseLine) => line.hang(), tag: ['@phone', '@nightly'] },
-];
-
 const applyLink = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'Apply as a Driver' }).first();
 const offlineTitle = (page: Page) =>
@@ -189,9 +138,13 @@ const lostNotice = (page: Page) => page.getByText('No connection.');
  */
 const soon = { timeout: 15_000 };
 
-for (const { kind, die, tag } of deadLines) {
+// With no response at all, nothing happens until a timeout, a minute in total.
+for (const [kind, die] of [
+  ['refuses', (line: ReleaseLine) => line.cut()],
+  ['never answers', (line: ReleaseLine) => line.hang()],
+] as const) {
   test(`on a line that ${kind}, an address is answered soon, and a link leads on once there is a connection`, {
-    tag,
+    tag: ['@phone', '@nightly'],
   }, async ({ page, line }) => {
     await page.goto('/');
     await untilKept(page, '/');
@@ -206,24 +159,6 @@ for (const { kind, die, tag } of deadLines) {
     await expect(offlineTitle(page)).toBeVisible();
     line.mend();
     await expect(applicationField(page, 'fullName')).toBeVisible();
-  });
-
-  test.describe('before the service worker is there', () => {
-    test.use({ serviceWorkers: 'block' });
-
-    test(`on a line that ${kind}, a link says so, and leads on once there is a connection`, {
-      tag: ['@phone', '@nightly'],
-    }, async ({ page, line }) => {
-      await page.goto('/', { waitUntil: 'networkidle' });
-      await awake(page);
-      die(line);
-      await applyLink(page).click();
-      await expect(lostNotice(page)).toBeVisible(soon);
-      await expect(page).toHaveURL('/');
-      line.mend();
-      await expect(page).toHaveURL('/apply');
-      await expect(applicationField(page, 'fullName')).toBeVisible();
-    });
   });
 }
 

@@ -2,12 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import {
-  alreadyAddedMessage,
-  rejectedMessage,
-  tooLargeMessage,
-  tooManyMessage,
-} from '#contract/platform/upload-limits.ts';
+import { rejectedMessage, tooLargeMessage } from '#contract/platform/upload-limits.ts';
 import {
   aCardWithStrokes,
   aPhonePhoto,
@@ -92,32 +87,6 @@ test("a photo of the phone's camera is made smaller on the device without being 
   expect(await colourAt(picture, 50, height - 70)).toBe('neither');
   await next(page);
   await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
-});
-
-test.describe('a small phone', () => {
-  test.use({ viewport: { width: 360, height: 640 } });
-
-  test('shows the row of the newest photo above what stays at its lower edge, until the stage is full', {
-    tag: ['@phone', '@nightly'],
-  }, async ({ page }) => {
-    await goToDocuments(page, anApplicant());
-    for (const names of [['1.png'], ['2.jpg', '3.jpg'], ['4.png', '5.jpg']]) {
-      await choose(page, await Promise.all(names.map(aPhoto)));
-      const newest = removeButton(page, names.at(-1) ?? '');
-      await expect(newest).toBeInViewport({ ratio: 1 });
-      // Nothing covers it.
-      await newest.click({ trial: true });
-    }
-    for (const [at, name] of ['1.png', '2.jpg', '3.jpg', '4.png', '5.jpg'].entries())
-      await expect(page.getByRole('figure').nth(at).getByTitle(name)).toBeVisible();
-    await choose(page, [await aPhoto('6.jpg')]);
-    await expect(toast(page, tooManyMessage)).toBeVisible();
-    await expect(notAdded(page)).toBeFocused();
-    await removeButton(page, '3.jpg').click();
-    await choose(page, [asJpeg('large.jpg', await aPictureOfSize(2 * megabyte + 1))]);
-    await expect(removeButton(page, 'large.jpg')).toBeVisible();
-    await expect(removeButtons(page)).toHaveCount(5);
-  });
 });
 
 test('a photo below the limit is made smaller where that saves much, and its letters stay legible', {
@@ -243,14 +212,5 @@ test.describe('what can not be used', () => {
         .click();
     }
     await expect(notAdded(page)).toHaveCount(0);
-
-    const photo = await aPhoto('front.jpg');
-    await choose(page, [
-      photo,
-      ...['1', '2', '3', '4', '5'].map((name) => ({ ...photo, name: `${name}.jpg` })),
-    ]);
-    await expect(toast(page, alreadyAddedMessage)).toBeVisible();
-    await expect(page.getByText('1 of up to 5')).toBeVisible();
-    await expect(notAdded(page).getByText(alreadyAddedMessage)).toHaveCount(5);
   });
 });

@@ -11,7 +11,6 @@ import {
   expectFilledIn,
   expectSent,
   fieldOf,
-  fillIn,
   openFilledIn,
   requestForm,
   sendButton,
@@ -42,14 +41,6 @@ test('a one-step form is sent, found by administrators as it was typed, and empt
   await page.reload();
   await expect(page.getByText(`Reference number: ${reference}`)).toBeVisible();
   await expectEmpty(page, form);
-
-  await fillIn(page, form, form.aFilledIn());
-  await confirm(page, form);
-  await sendButton(page, form).tap();
-  expect(await expectSent(page, form)).not.toBe(reference);
-  await page.goBack();
-  await expect(sentDialog(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 2, name: form.title })).toBeInViewport();
 });
 
 test('a form is kept over a walk through the site and over a reload, until somebody starts again', {
@@ -120,10 +111,9 @@ test.describe('a form whose page was closed before it was sent', () => {
   const form = consultationForm;
   test.use({ allowed: [/net::ERR_|status of 409/] });
 
-  test('goes out with the next visit of any page, which says so once', { tag: '@phone' }, async ({
-    page,
-    context,
-  }) => {
+  test('goes out with the next visit of any page, which says so once', {
+    tag: ['@phone', '@nightly'],
+  }, async ({ page, context }) => {
     const typed = await openFilledIn(page, form);
     await page.route(takenAt(form), async (route) => {
       await route.fetch();
@@ -143,28 +133,5 @@ test.describe('a form whose page was closed before it was sent', () => {
     await expect(another.getByText(`Reference number: ${reference}`)).toBeVisible();
     await expectEmpty(another, form);
     await expect(another.getByRole('dialog')).toHaveCount(0);
-  });
-
-  test('comes back with the reason if it is refused then', { tag: ['@once', '@nightly'] }, async ({
-    page,
-    context,
-  }) => {
-    const typed = await openFilledIn(page, form);
-    const message = 'You have booked this already.';
-    await page.route(takenAt(form), (route) => route.abort('connectionreset'));
-    await sendButton(page, form).click();
-    await expect(waitingPanel(page)).toBeVisible();
-    await page.close();
-
-    await context.route(takenAt(form), (route) =>
-      route.fulfill({ status: 409, json: { message } }),
-    );
-    const another = await context.newPage();
-    await another.goto('/about');
-    const refused = another.getByRole('dialog', { name: "We couldn't take your booking" });
-    await expect(refused).toContainText(message);
-    await refused.getByRole('link', { name: 'Open it again' }).click();
-    await expectFilledIn(another, form, typed);
-    await expect(another.getByRole('main').getByText(message)).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import {
   confirmationTitle,
   documentLabels,
@@ -19,15 +19,7 @@ import {
   stepHeading,
   submitButton,
 } from './applicant.ts';
-import {
-  emailField,
-  expect,
-  holdScripts,
-  loginButton,
-  openMenuOnPhones,
-  pageTitle,
-  test,
-} from './fixtures.ts';
+import { expect, pageTitle, test } from './fixtures.ts';
 import { expectKept, panel, startAfresh, waitingPanel } from './kept-drafts.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import {
@@ -40,7 +32,7 @@ import {
   sendButton,
 } from './one-step-forms.ts';
 import { expectToFit, expectToFitPhones, inLargeText, narrowest } from './overflow.ts';
-import { announce, announceInTurn, aTitle, pageOf, registrationFor } from './trainings.ts';
+import { announce, aTitle, pageOf, registrationFor } from './trainings.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
@@ -90,15 +82,6 @@ async function expectGood(page: Page, { breaksNoWord = false } = {}): Promise<vo
   await page.setViewportSize(desktop);
 }
 
-async function expectNothingCut(area: Locator): Promise<void> {
-  const links = area.getByRole('listitem').getByRole('link');
-  const hidden = () =>
-    links.evaluateAll((found: { scrollHeight: number; clientHeight: number }[]) =>
-      Math.max(...found.map((link) => link.scrollHeight - link.clientHeight)),
-    );
-  await expect.poll(hidden).toBe(0);
-}
-
 /** The keys that the privacy notice declares. React Router's has the scroll positions. */
 const documentedKeys = {
   localStorage: ['sent-forms'],
@@ -142,48 +125,38 @@ async function expectOnlyDocumentedKeys(page: Page): Promise<void> {
   }
 }
 
-test.describe('the public pages', { tag: '@once' }, () => {
+test('the pages that most people open have nothing wrong on a phone', { tag: '@phone' }, async ({
+  page,
+}) => {
+  for (const path of ['/', '/apply', '/request', '/training']) {
+    await page.goto(path);
+    await expect(pageTitle(page)).toBeVisible();
+    await expectNothingWrong(page);
+    await expectToFit(page, narrowest);
+  }
+});
+
+test.describe('the public pages', { tag: ['@once', '@nightly'] }, () => {
   test.use({ allowed: [/status of 404/] });
 
   // The fixture fails every test on a request to another origin.
-  const all = [...pagesWithoutData, '/no-such-page'];
-  const halves = [all.filter((_, at) => at % 2 === 0), all.filter((_, at) => at % 2 === 1)];
-  for (const [at, paths] of halves.entries()) {
-    test(`have nothing wrong at any size, and store only what the notice names (${at + 1} of 2)`, async ({
-      page,
-      context,
-    }) => {
-      const cookies = watchCookies(context);
-      for (const path of paths) {
-        await test.step(path, async () => {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          if (noPagesOfTheirOwn.includes(path)) return expectToFit(page, narrowest);
-          // The privacy notice has an email address, which may break anywhere.
-          await expectGood(page, {
-            breaksNoWord: path !== '/privacy',
-          });
-          await expectOnlyDocumentedKeys(page);
-        });
-      }
-      expect(cookies).toEqual([]);
-      expect(await context.cookies()).toEqual([]);
-    });
-  }
-
-  test('have nothing wrong on a desk, with the open menu, and when the log-in complains', {
-    tag: '@nightly',
-  }, async ({ page }) => {
-    await page.goto('/');
-    await expectNothingWrong(page);
-    await page.setViewportSize(phone);
-    await openMenuOnPhones(page);
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectNothingWrong(page);
-    await page.goto('/login');
-    await loginButton(page).click();
-    await expect(emailField(page)).toBeFocused();
-    await expectNothingWrong(page);
+  test('have nothing wrong at any size, and store only what the notice names', async ({
+    page,
+    context,
+  }) => {
+    const cookies = watchCookies(context);
+    for (const path of [...pagesWithoutData, '/no-such-page']) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(pageTitle(page)).toBeVisible();
+        if (noPagesOfTheirOwn.includes(path)) return expectToFit(page, narrowest);
+        // The privacy notice has an email address, which may break anywhere.
+        await expectGood(page, { breaksNoWord: path !== '/privacy' });
+        await expectOnlyDocumentedKeys(page);
+      });
+    }
+    expect(cookies).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
   });
 });
 
@@ -215,46 +188,6 @@ test.describe('the pages of trainings', { tag: '@once' }, () => {
     await expect(pageTitle(page)).toHaveText(trainingNotFoundTitle);
     await expectToFit(page, narrowest);
   });
-
-  test('have nothing wrong with the next sessions on the home page', { tag: '@nightly' }, async ({
-    page,
-  }) => {
-    await announceInTurn(
-      {},
-      { title: aTitle('Driving safely through the rainy season '.repeat(2)) },
-    );
-    const wakeUp = await holdScripts(page);
-    await page.goto('/#faq', { waitUntil: 'commit' });
-    const sessions = page.getByRole('region', { name: 'Our Next Training Session' });
-    const banner = page.getByRole('heading', { name: 'Looking for Experienced Drivers' });
-    await expect(page.getByRole('heading', { name: 'Questions people ask us' })).toBeInViewport();
-    await banner.scrollIntoViewIfNeeded();
-    wakeUp();
-    await expect(sessions).toBeVisible();
-    await expect(banner).toBeInViewport();
-    for (const size of [desktop, phone]) {
-      await page.setViewportSize(size);
-      await sessions.scrollIntoViewIfNeeded();
-      await expectNothingCut(sessions);
-    }
-    await expectNothingWrong(page);
-    await inLargeText(page, () => expectNothingCut(sessions));
-  });
-});
-
-test('on the narrowest phones each link of the footer is a line of its own, large enough for a thumb', {
-  tag: ['@once', '@nightly'],
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/services');
-  const links = page.getByRole('contentinfo').getByRole('navigation').getByRole('link');
-  const lines = await links.evaluateAll(
-    (found: { getBoundingClientRect(): { top: number; height: number } }[]) =>
-      found.map((link) => link.getBoundingClientRect()).map(({ top, height }) => ({ top, height })),
-  );
-  expect(lines.length).toBeGreaterThan(5);
-  expect(new Set(lines.map(({ top }) => top)).size).toBe(lines.length);
-  for (const { height } of lines) expect(height).toBe(44);
 });
 
 test('the application has nothing wrong on any step, with and without errors', {

@@ -41,11 +41,6 @@ test.describe('a forgotten password', () => {
     const mailed = await mailedCode(who.email);
 
     await expect(code(page)).toBeFocused();
-    await page.keyboard.type('1 two3');
-    await expect(code(page)).toHaveValue('13');
-    await verify(page).click();
-    await expect(toast(page, 'Please enter the 6-digit code.')).toBeVisible();
-
     const wrong = mailed === '111111' ? '222222' : '111111';
     await paste(page, wrong);
     await expect(code(page)).toHaveValue(wrong);
@@ -54,14 +49,8 @@ test.describe('a forgotten password', () => {
 
     const renewed = { ...who, password: randomUUID() };
     await expect(newPassword(page)).toBeFocused();
-    await page.keyboard.type('short');
-    await reset(page).click();
-    await expect(toast(page, 'Password must be at least 6 characters.')).toBeVisible();
     await newPassword(page).fill(renewed.password);
-    await reset(page).click();
-    await expect(toast(page, 'Passwords do not match.')).toBeVisible();
-    await expect(repeatedPassword(page)).toBeFocused();
-    await page.keyboard.type(renewed.password);
+    await repeatedPassword(page).fill(renewed.password);
     await reset(page).click();
     await expect(toast(page, wrongCodeMessage)).toBeVisible();
     await expect(code(page)).toBeFocused();

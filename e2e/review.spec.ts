@@ -113,21 +113,4 @@ test('three applications are decided by the keyboard: approved, rejected with a 
   await page.getByRole('button', { name: 'Review it' }).click();
   await expect(position(page, '1 of 1')).toBeVisible();
   await expect(heading(page, third.name)).toBeVisible();
-
-  // The keys can be switched off, and do nothing while a dialog is open.
-  await page.keyboard.press('?');
-  const useKeys = page.getByRole('checkbox', { name: 'Use these keys in this browser' });
-  await useKeys.uncheck();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('j');
-  await page.keyboard.press('n');
-  await expect(question(page)).toHaveCount(0);
-  await expect(heading(page, third.name)).toBeVisible();
-  await page.getByRole('button', { name: 'Keys' }).click();
-  await useKeys.check();
-  await page.keyboard.press('j');
-  await page.keyboard.press('Escape');
-  await expect(heading(page, third.name)).toBeVisible();
-  await page.keyboard.press('j');
-  await expect(heading(page, 'The end of the queue')).toBeVisible();
 });

@@ -15,7 +15,7 @@ async function idOf(email: string): Promise<string> {
 }
 
 test('another role shows without another log-in, and a Trainer starts with the trainings', {
-  tag: '@phone',
+  tag: ['@phone', '@nightly'],
 }, async ({ page }) => {
   const trainer = await anAdministrator('Trainer');
   await signIn(page, trainer);

@@ -104,7 +104,7 @@ test('a photo is sent once when it is added, with the reason if it was not, and 
 });
 
 test('offline people come to the end, and what they closed goes out on the next visit', {
-  tag: '@phone',
+  tag: ['@phone', '@nightly'],
 }, async ({ page, context }) => {
   const applicant = anApplicant();
   await goToDocuments(page, applicant);

@@ -30,7 +30,7 @@ async function loseSession(page: Page, who: Administrator, title: string): Promi
 test.use({ allowed: [/status of 401/] });
 
 test('a session that ends says so, leads back, and offers what was typed', {
-  tag: '@phone',
+  tag: ['@phone', '@nightly'],
 }, async ({ page }) => {
   const who = await anAdministrator();
   const title = aTitle('Half written');

@@ -70,46 +70,6 @@ test('the list shows what was announced last first, with what one needs to choos
   await expect(pageTitle(page)).toHaveText(titles[1] ?? '');
 });
 
-test('the list stands in one, two or four columns, and one can register without scrolling', {
-  tag: ['@once', '@nightly'],
-}, async ({ page }) => {
-  const own = await announceInTurn({}, {}, {}, {}, {});
-  const [, , , other, training] = own;
-  if (!other || !training) throw new Error('nothing was announced');
-  await keepList(page, own);
-  await page.goto('/training');
-  const placesOf = (cards: { getBoundingClientRect(): { left: number; top: number } }[]) =>
-    cards.map((one) => one.getBoundingClientRect()).map(({ left, top }) => ({ left, top }));
-  for (const [width, columns] of [
-    [390, 1],
-    [800, 2],
-    [1440, 4],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    // The layout changes a moment later.
-    await expect(async () => {
-      const places = await main(page).getByRole('article').evaluateAll(placesOf);
-      expect(places.length).toBeGreaterThan(4);
-      expect(new Set(places.map(({ left }) => left)).size, `at ${width}`).toBe(columns);
-      expect(places.filter(({ top }) => top === places[0]?.top).length, `at ${width}`).toBe(
-        columns,
-      );
-    }).toPass();
-  }
-
-  for (const size of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 740 },
-  ]) {
-    await page.setViewportSize(size);
-    await page.goto(pageOf(training));
-    await expect(registerLink(page)).toBeInViewport({ ratio: 1 });
-    // Thumbnails have no title.
-    const title = titleCard(card(page, other)).getByText(other.title);
-    await expect(title).toBeVisible({ visible: size.width === 1440 });
-  }
-});
-
 test.describe('a picture that can not be loaded', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
@@ -144,7 +104,7 @@ test.describe('a picture that can not be loaded', () => {
   });
 });
 
-test('a session is passed on by WhatsApp and by its link', { tag: '@phone' }, async ({
+test('a session is passed on by WhatsApp and by its link', { tag: ['@phone', '@nightly'] }, async ({
   page,
   context,
 }) => {

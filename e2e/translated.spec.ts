@@ -10,8 +10,7 @@ import {
   sentDialog,
   submitButton,
 } from './applicant.ts';
-import { answer, dotsOf, entry, listOf, rowOf } from './driver-actions.ts';
-import { button, emailField, expect, pageTitle, signIn, test, toast } from './fixtures.ts';
+import { button, expect, pageTitle, test } from './fixtures.ts';
 import { expectSent, openFilledIn, requestForm, sendButton } from './one-step-forms.ts';
 import { expectTranslated, translated } from './translation.ts';
 
@@ -52,29 +51,6 @@ test.describe('in a page that the browser has translated', () => {
     await expect(pageTitle(page)).toHaveText(
       `We are checking your documents, ${applicant.fullName}.`,
     );
-    await expectTranslated(page);
-  });
-
-  test('a code is waited for, and a driver approved', { tag: ['@desktop', '@nightly'] }, async ({
-    page,
-  }) => {
-    await page.clock.install();
-    await page.goto('/forgot-password');
-    await emailField(page).fill('nobody@administrators.example');
-    await button(page, 'Continue').click();
-    await expect(page).toHaveURL('/verify-email');
-    await page.clock.runFor(10_000);
-    await expect(page.getByRole('timer')).toHaveText(/^OTP expires in 00:[45]\d$/);
-    await expectTranslated(page);
-    await signIn(page);
-    const { fullName, ...applicant } = anApplicant();
-    await applyByApi({ fullName, ...applicant });
-    await page.goto(listOf(fullName));
-    await dotsOf(page, fullName).click();
-    await entry(page, 'Approve').click();
-    await answer(page, 'Approve').click();
-    await expect(toast(page, `${fullName} was approved`)).toBeVisible();
-    await expect(rowOf(page, fullName)).toContainText('Approved');
     await expectTranslated(page);
   });
 });

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { maxImageBytes } from '#contract/platform/upload-limits.ts';
 
 interface PictureOptions {
   width?: number;
@@ -61,25 +60,6 @@ export async function aPhonePhoto(noise = 76): Promise<Buffer> {
   }
   const upright = sharp(pixels, { raw: { width, height, channels: 3 } });
   return upright.rotate(270).withMetadata({ orientation: 6 }).jpeg({ quality: 90 }).toBuffer();
-}
-
-/** An image as detailed as a phone's: 8 megapixels, at the highest quality that an applicant can send. */
-export async function aLargePhoto(): Promise<Buffer> {
-  const [width, height] = [3264, 2448];
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const pixels = await sharp({
-    create: { width: width / 2, height: height / 2, channels: 3, noise, background: '#000' },
-  })
-    .resize(width, height)
-    .raw()
-    .toBuffer();
-  for (let quality = 90; quality > 5; quality -= 4) {
-    const photo = await sharp(pixels, { raw: { width, height, channels: 3 } })
-      .jpeg({ quality })
-      .toBuffer();
-    if (photo.length <= maxImageBytes) return photo;
-  }
-  throw new Error('no quality makes the photo small enough');
 }
 
 /**

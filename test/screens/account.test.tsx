@@ -164,20 +164,6 @@ function openLogin(): void {
 }
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 
-test('the password is hidden until it shall be seen, known to password managers, and can be pasted', async () => {
-  openLogin();
-  const password = screen.getByLabelText('Password');
-  expect([password.getAttribute('type'), password.getAttribute('autocomplete')]).toEqual([
-    'password',
-    'current-password',
-  ]);
-  await userEvent.click(password);
-  await userEvent.paste('correct horse');
-  expect(password).toHaveProperty('value', 'correct horse');
-  await press('Show password');
-  expect(password.getAttribute('type')).toBe('text');
-});
-
 test('a wrong password says so and keeps what was typed', async () => {
   openLogin();
   await type('Email address', admin.email);

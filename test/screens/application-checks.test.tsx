@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { consentMissingMessage } from '#contract/consents/consents.ts';
 import {
   confirmationTitle,
@@ -28,7 +28,6 @@ import {
   useApplication,
 } from '#web/drivers/public/application-store.ts';
 import ApplyPage from '#web/drivers/public/apply-page.tsx';
-import { recordServerDate } from '#web/platform/http/server-clock.ts';
 import { close, open, press } from './screen.tsx';
 
 // These tests don't need the server.
@@ -93,47 +92,6 @@ test('the first step checks its fields one rule after the other', async () => {
   }
   await press('Next');
   await heading(stepTitles.professional);
-});
-
-test('the second step checks its fields one rule after the other', async () => {
-  useApplication.setState({
-    values: { ...goodFields(), licence: '' },
-  });
-  application.setExtra({ steps: [true] });
-  open('/apply?step=2', { '/apply': ApplyPage });
-  await heading(stepTitles.professional);
-  const wrong = [
-    ['licence', '', professionalMissingMessage],
-    ['licenceExpiryDate', '2020-01-31', "Licence expiry date can't be before today."],
-    ['yearsOfExperience', '5 months', 'Years of experience must be a whole number from 1 to 60.'],
-  ] as const;
-  for (const [name, value, message] of wrong) {
-    fill(name, value);
-    await press('Next');
-    await expectBadField(message, name);
-    fill(name, goodFields()[name]);
-  }
-  fill('yearsOfExperience', '5 Years');
-  await press('Next');
-  await heading(documentLabels.drivers);
-  expect(useApplication.getState().values.yearsOfExperience).toBe('5');
-});
-
-test("dates are checked by the server's clock where the phone's is wrong", async () => {
-  const now = new Date();
-  vi.setSystemTime(now.getTime() + 10 * 365 * 86_400_000);
-  recordServerDate(now.toUTCString());
-  onTestFinished(() => {
-    vi.useRealTimers();
-    recordServerDate(new Date().toUTCString());
-  });
-  const nextYear = `${now.getFullYear() + 1}-03-14`;
-  useApplication.setState({ values: { ...goodFields(), licenceExpiryDate: nextYear } });
-  application.setExtra({ steps: [true] });
-  open('/apply?step=2', { '/apply': ApplyPage });
-  await heading(stepTitles.professional);
-  await press('Next');
-  await heading(documentLabels.drivers);
 });
 
 test('a stage wants a photo, and the end the consent and the confirmation', async () => {

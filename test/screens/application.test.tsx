@@ -181,17 +181,6 @@ test('while applications are closed the page says why and until when, and has th
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });
 
-test('an old page says that applications are closed, or that they are open again, once it is entered', async () => {
-  publish(closedUntil(reopening));
-  open('/apply', { '/apply': ApplyPage });
-  await screen.findByRole('heading', { level: 1, name: closedTitle });
-  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
-  await close();
-  await publish(defaultContent);
-  open('/apply', { '/apply': ApplyPage }, closedUntil(reopening));
-  await screen.findByRole('button', { name: 'Next' });
-});
-
 test('applications that close while one is filled in are announced above it with its first photo, and it is not sent', async () => {
   const requests = vi.spyOn(XMLHttpRequest.prototype, 'open');
   open('/apply', { '/apply': ApplyPage });
@@ -205,26 +194,6 @@ test('applications that close while one is filled in are announced above it with
   application.addPhoto(aPhoto('medical'));
   await waitFor(() => expect(useApplication.getState().isHeldUp).toBe(true));
   expect(requests).not.toHaveBeenCalled();
-});
-
-test('a form that is refused since they have closed stands below the panel, with Submit off', async () => {
-  const words =
-    'Applications are closed until the 7th of December, 2999. Your form is kept on this device.';
-  await openSummary();
-  await tickAll();
-  publish(closedUntil(reopening));
-  await press('Submit');
-  await screen.findByRole('heading', { level: 1, name: closedTitle });
-  screen.getByText(words);
-  expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(true);
-  expect(useApplication.getState().photos).toHaveLength(documentGroups.length);
-  await close();
-  await publish(defaultContent);
-  open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplyPage });
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(false),
-  );
-  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
 });
 
 test('a form that was begun before the closing is sent, as the server takes it', async () => {

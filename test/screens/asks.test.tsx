@@ -131,12 +131,6 @@ test('ticked drivers get a message, which says before whom it misses and how man
   expect((await hear(world, 3)).filter(({ subject }) => subject === 'Closed')).toEqual([]);
 });
 
-test('a link that was cut off says so', async () => {
-  await openLink('abc');
-  await screen.findByRole('heading', { name: "This link doesn't work" });
-  expect(screen.queryByRole('button', { name: 'I can' })).toBeNull();
-});
-
 test('without a connection the page of a link says so, and tries again when asked', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
   await openLink('abc');

@@ -10,7 +10,6 @@ import { aWorld } from '#test/app.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { waitUntil } from '#test/wait.ts';
 import { attendancePath } from '#web/addresses.ts';
-import { Navigation } from '#web/admin/navigation.tsx';
 import { readAttendance } from '#web/attendance/admin/attendance-db.ts';
 import AttendancePage from '#web/attendance/admin/attendance-page.tsx';
 import { areMarksWaiting, eraseListsAtSignOut, resumeAttendance } from '#web/attendance/api.ts';
@@ -132,29 +131,6 @@ test('marks wait through the log-in and sign-out of a colleague, hidden, and go 
   await resumeAttendance(createQueryClient(), ownId());
   expect((await stored(id))['Bintu Zannah']).toBe('Came');
   expect(await areMarksWaiting()).toBe(false);
-});
-
-test('signing out asks first while marks wait on the device', async () => {
-  const id = await aTrainingDay();
-  open(attendancePath(id), {
-    [attendanceRoute]: () => (
-      <>
-        <Navigation />
-        <AttendancePage />
-      </>
-    ),
-  });
-  await person('Bintu Zannah');
-  loseLine();
-  await press('Bintu Zannah', 'Came');
-  await screen.findByText(/1 mark is saved on this phone/);
-  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
-  await screen.findByText(/^Some attendance marks are only on this device yet\./);
-  // Sends the mark, so that no other test finds it.
-  cleanup();
-  answerBy(world);
-  open(attendancePath(id), routes);
-  await waitUntil(async () => (await stored(id))['Bintu Zannah'] === 'Came');
 });
 
 test('somebody whose registration is gone is named as not saved, and a day to come cannot be marked', async () => {

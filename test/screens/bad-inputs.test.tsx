@@ -60,16 +60,14 @@ const forms: [
 ];
 
 test.each(forms)(
-  'the %s form says every message as the server does, and at the field, where an empty one says what to enter',
+  'the %s form says what is wrong as the server does, and at the field',
   async (form, button, Form, labels, good) => {
     const sent = vi.fn();
     vi.stubGlobal('fetch', sent);
-    // One input per message and fields: the checks' and server's tests cover the inputs that lead to it.
+    // One input per fields: the checks' and server's tests cover the other messages.
     const typeable = badInputs(todayInLagos()).filter((row) => row.form === form && row.typeable);
-    const rows = [
-      ...new Map(typeable.map((row) => [`${row.message} ${row.fields}`, row])).values(),
-    ];
-    expect(rows.length).toBeGreaterThan(8);
+    const rows = [...new Map(typeable.map((row) => [row.fields.join(), row])).values()];
+    expect(rows.length).toBeGreaterThan(3);
     open('/', { '/': () => Form() });
     const send = await screen.findByRole('button', { name: button });
     const controls = new Map(

@@ -73,21 +73,15 @@ test.each(['request', 'booking'] as const)(
       screen.getByLabelText<HTMLInputElement>(
         new RegExp(`^${labels.get(field)}( \\(optional\\))?$`),
       );
-    const fill = async () => {
-      for (const [field, value] of form.typed)
-        fireEvent.change(fieldOf(field), { target: { value } });
-      await userEvent.click(agreement());
-    };
-    await fill();
+    for (const [field, value] of form.typed)
+      fireEvent.change(fieldOf(field), { target: { value } });
+    await userEvent.click(agreement());
     await press('Add, then another');
     const added = new RegExp(`^(REQ|CON)-\\d+ from ${form.name} was added$`);
     await screen.findByText(added);
     await waitFor(() => expect(agreement().checked).toBe(false));
     for (const [field] of form.typed) expect(fieldOf(field).value, field).toBe('');
     expect(document.activeElement).toBe(fieldOf(form.typed[0]?.[0] ?? ''));
-    await fill();
-    await press(`Add ${noun}`);
-    await screen.findByRole('heading', { level: 1, name: form.name });
   },
 );
 

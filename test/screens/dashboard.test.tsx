@@ -50,7 +50,7 @@ test('a chart shows how it goes, to who can read reports', async () => {
   expect(screen.queryByRole('region', { name: 'Applications by week' })).toBeNull();
 });
 
-test('emails that nobody gets are named on the dashboard, to Owners alone, with the page that changes it', async () => {
+test('emails that nobody gets are named on the dashboard, with the page that changes it', async () => {
   const unsent = await anApp({ canSendMail: false });
   await aDriver(unsent.database.db);
   try {
@@ -59,11 +59,6 @@ test('emails that nobody gets are named on the dashboard, to Owners alone, with 
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Set them up' });
     expect(link.parentElement?.textContent).toMatch(/^Emails aren't being delivered yet\./);
     expect(link.pathname).toBe('/admin/settings/messages');
-    await close();
-    await signIn(unsent, 'Trainer');
-    openDashboard();
-    await section('Needs attention today');
-    expect(screen.queryByText(/aren't being delivered/)).toBeNull();
   } finally {
     await close();
     await unsent.close();
@@ -80,11 +75,6 @@ test('the owner of a company that nobody has written to is led, with what is don
   expect(steps.getByRole('link', { name: 'Open Invite a colleague' }).getAttribute('href')).toBe(
     '/admin/administrators',
   );
-  await close();
-  await signIn(world, 'Manager');
-  openDashboard();
-  await screen.findByRole('link', { name: /^0 ?Blocked Drivers/ });
-  expect(screen.queryByRole('region', { name: 'Your first day' })).toBeNull();
 });
 
 test('what needs attention stands there by its kind with the most urgent first, and what can be done about it', async () => {
@@ -136,11 +126,6 @@ test('what needs attention stands there by its kind with the most urgent first, 
     `/admin/company-driver?statuses=Pending%2CAssigned&lacks=drivers&startsIn=2000-01-01..${inDays(7)}`,
   );
   await within(await section('Consultations today')).findByText('Halima Yusuf');
-
-  await close();
-  await signIn(world, 'Viewer');
-  openDashboard();
-  expect((await attention())[0]).toMatch(/Placed with Demo Beverages Ltd\.$/);
 });
 
 test('when the space for applications is nearly full, photos without an application are deleted from the dashboard', async () => {

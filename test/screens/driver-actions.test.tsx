@@ -2,15 +2,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { judgeDocument } from '#contract/documents/verdicts.ts';
-import { anAdministrator, ask } from '#test/administrator.ts';
+import { anAdministrator } from '#test/administrator.ts';
 import { admin, aWorld } from '#test/app.ts';
 import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
 import { act, assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
-import { choose, close, follow, open, press, signIn } from './screen.tsx';
+import { choose, close, open, press, signIn } from './screen.tsx';
 
 const world = await aWorld();
 const { db } = world.database;
@@ -21,17 +20,6 @@ const routes = {
   '/admin/driver-management': ListPage,
   '/admin/driver-management/:id': ProfilePage,
 };
-
-test.each([
-  ['Pending', ['Approve', 'Block', 'Delete', 'Reject', 'View Profile']],
-  ['Blocked', ['Delete', 'Unblock', 'View Profile']],
-] as const)('the menu of a driver who is %s offers what may be done', async (status, actions) => {
-  await aDriver(db, { fullName: `Somebody ${status}`, status });
-  open(`/admin/driver-management?search=Somebody&statuses=${status}`, routes);
-  await press(`Actions for Somebody ${status}`);
-  const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(offered.toSorted()).toEqual(actions);
-});
 
 test('the second click of a double click leaves a menu open, also before the menu covers the button', async () => {
   await aDriver(db, { fullName: 'Sadiq Garba', status: 'Approved' });
@@ -59,31 +47,6 @@ test('a rejection decided on a screen that still shows Pending changes nothing, 
   expect(within(question).queryByRole('button', { name: 'Reject' })).toBeNull();
   await press('Close', within(question));
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('a profile tells what happened, and with ongoing in its address where the driver is placed', async () => {
-  const id = await aCompleteDriver(db, {
-    fullName: 'Musa Danjuma',
-    status: 'Pending',
-  });
-  open(`/admin/driver-management/${id}?ongoing=true`, routes);
-  const companies = await screen.findByRole('region', { name: 'Assigned Company' });
-  expect(within(companies).getByText('No record')).toBeDefined();
-  await follow('History');
-  const entries = () =>
-    within(screen.getByRole('region', { name: 'Status history' })).getAllByRole('listitem');
-  await press('Approve');
-  const question = await screen.findByRole('dialog', { name: 'Approve Musa Danjuma?' });
-  await within(question).findByText(
-    /^This accepts 4 documents that no one has opened: Driver's licence, NIN/,
-  );
-  await press('Approve', within(question));
-  await screen.findByText('Musa Danjuma was approved');
-  await screen.findByText(admin.name);
-  expect(entries().map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Pending.*Approved.*Fúnkẹ́ Bámidélé, \d+\w\w of /),
-    expect.stringMatching(/^Applied/),
-  ]);
 });
 
 test('who blocks a driver that is placed reads which company the driver is removed from', async () => {
@@ -159,39 +122,6 @@ test('the reason and the note of a block are shown to who unblocks', async () =>
   await before.findByText("Didn't come to work");
   expect(before.getByText('Twice in May.')).toBeDefined();
   expect(before.getByText(new RegExp(`^Blocked by ${admin.name}, `))).toBeDefined();
-});
-
-test('nobody is approved while a new document is awaited, and the profile says which', async () => {
-  const id = await aCompleteDriver(db, { fullName: 'Ladi Sani', status: 'Pending' });
-  const admin = await anAdministrator(world);
-  const verdict = { verdict: 'new-needed', reason: 'cut-off', words: 'The foot is missing.' };
-  await ask(admin, judgeDocument, { params: { id, group: 'medical' }, body: verdict });
-  await ask(admin, judgeDocument, { params: { id, group: 'nin' }, body: { verdict: 'accepted' } });
-  open(`/admin/driver-management/${id}`, routes);
-  const documents = within(await screen.findByRole('region', { name: 'Uploaded Document' }));
-  await documents.findByText('New one needed: Cut off');
-  expect(documents.getAllByText('Accepted')).toHaveLength(1);
-  await press('Approve');
-  const question = within(await screen.findByRole('dialog', { name: 'Approve Ladi Sani?' }));
-  const sentence = "Ladi Sani can't be approved yet. A new medical record is needed.";
-  await question.findByText(sentence);
-  expect(question.queryByRole('button', { name: 'Approve' })).toBeNull();
-});
-
-test('a profile leads to other records with the same details', async () => {
-  const same = { phoneNumber: '08044444444', licenceNumber: 'ONLY THESE TWO' };
-  const earlier = await aDriver(db, {
-    ...same,
-    fullName: 'Chidi Obi',
-    status: 'Rejected',
-  });
-  const id = await aDriver(db, { ...same, fullName: 'C. Obi', status: 'Pending' });
-  open(`/admin/driver-management/${id}`, routes);
-  const link = await screen.findByRole('link', { name: /^Chidi Obi, driver \d{6}$/ });
-  expect(link.getAttribute('href')).toBe(`/admin/driver-management/${earlier}`);
-  expect(link.closest('li')?.textContent).toMatch(
-    /^Same phone number and licence number: Chidi Obi, driver \d{6} \(Rejected\)$/,
-  );
 });
 
 test('a placed driver is replaced from the profile, which then says so', async () => {

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { driverStatuses } from '#contract/drivers/drivers.ts';
 import { aWorld } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
-import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import { choose, close, follow, open, press, signIn } from './screen.tsx';
@@ -76,7 +74,7 @@ test('a list is saved as a file, as it is filtered', async () => {
   expect(file.payload.trim().split('\r\n')).toHaveLength(13);
 });
 
-test('ticks survive paging, and go with another search and by Escape', async () => {
+test('ticks survive paging, and go by Escape', async () => {
   openList();
   const tickOf = (name: string) => screen.findByRole('checkbox', { name: `Tick ${name}` });
   const ticked = () => screen.queryByRole('region', { name: 'Ticked rows' })?.textContent;
@@ -89,13 +87,6 @@ test('ticks survive paging, and go with another search and by Escape', async () 
   await follow('Previous page');
   expect(await tickOf('Driver Number 12')).toHaveProperty('checked', true);
   await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(ticked()).toBeUndefined());
-
-  await userEvent.click(await tickOf('Driver Number 12'));
-  await waitFor(() => expect(ticked()).toContain('1 ticked'));
-  await press('Tick all 13');
-  await waitFor(() => expect(ticked()).toContain('13 ticked'));
-  await userEvent.type(screen.getByPlaceholderText(driverSearchLabel), 'Number 12{Enter}');
   await waitFor(() => expect(ticked()).toBeUndefined());
 });
 
@@ -119,27 +110,6 @@ test('a wide window has a table, whose columns sort it', async () => {
   await sortedBy('descending', 'Ọlábísí Adéyẹmí');
 });
 
-test('a search finds, clears, and says when there is nothing', async () => {
-  openList();
-  const search = await screen.findByRole('textbox', { name: new RegExp(driverSearchLabel) });
-  await userEvent.type(search, 'olabisi{Enter}');
-  await screen.findByText('1–1 of 1');
-  await userEvent.clear(search);
-  await userEvent.type(search, 'nobody{Enter}');
-  await screen.findByText('Data not available');
-  await press(/clear/i);
-  await screen.findByText('1–10 of 13');
-});
-
-test('a status in the address hides the sheet that chooses among statuses, whatever else is named there', async () => {
-  openList('?status=Approved&statuses=Pending');
-  await screen.findByText('1–1 of 1');
-  await press('Filters');
-  await screen.findByRole('group', { name: 'Vehicle' });
-  expect(screen.queryByRole('group', { name: 'Status' })).toBeNull();
-  expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull();
-});
-
 test('what is ticked in the sheet counts from Show Results on, and each choice can be taken away by its chip', async () => {
   openList('?page=2');
   await screen.findByText('11–13 of 13');
@@ -156,22 +126,6 @@ test('what is ticked in the sheet counts from Show Results on, and each choice c
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' }));
 });
 
-test('what a figure of a report opens stands on one chip, and going back to the list takes one press', async () => {
-  const statuses = driverStatuses.join(',');
-  openList(
-    `?statuses=${statuses}&appliedFrom=2027-03-01&appliedTo=2027-03-10&reached=approved&vehicles=Bus`,
-  );
-  const chips = within(await screen.findByRole('list', { name: 'Chosen filters' }));
-  expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Remove Status: any · Applied from: 1 Mar 2027 · Applied to: 10 Mar 2027 · Got as far as: Approved at least',
-    'Remove Vehicle: Bus',
-    'Clear all',
-  ]);
-  await press('Remove Vehicle: Bus');
-  await press(/^Remove Status: any/);
-  await screen.findByText('1–10 of 13');
-});
-
 test('a list that can not be loaded says so and is tried again', async () => {
   const answering = globalThis.fetch;
   vi.stubGlobal('fetch', async () => ({
@@ -184,10 +138,4 @@ test('a list that can not be loaded says so and is tried again', async () => {
   vi.stubGlobal('fetch', answering);
   await press('Try again');
   await screen.findByText('1–10 of 13');
-});
-
-test('a profile opens from its address alone, by driver id too', async () => {
-  open('/admin/driver-management/100013', routes);
-  await screen.findByRole('heading', { name: 'Ọlábísí Adéyẹmí' });
-  expect(screen.getByText('FCT - Abuja')).toBeDefined();
 });

@@ -3,26 +3,14 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  alreadyRegisteredMessage,
-  enrol,
-  registeredMessage,
-} from '#contract/enrolments/enrolment-form.ts';
+import { enrol, registeredMessage } from '#contract/enrolments/enrolment-form.ts';
 import { enrolmentLabels as labels } from '#contract/enrolments/enrolment-record.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
-import { defaultContent } from '#contract/website/default-content.ts';
-
 import { aTrainingSummary } from '#test/training-summary.ts';
 import { EnrolmentForm, enrolmentDraft } from '#web/enrolments/public/enrolment-form.tsx';
 import { SeveralForm } from '#web/enrolments/public/several-form.tsx';
 import { registrationPath } from '#web/trainings/api.ts';
 import { close, open, press } from './screen.tsx';
-
-const {
-  company: {
-    phones: [phone],
-  },
-} = defaultContent;
 
 afterEach(async () => {
   await close();
@@ -114,25 +102,6 @@ test("a registration isn't confirmed on the page of another session as that sess
   ).toBeTruthy();
   // Where a notice about its outcome leads.
   expect(enrolmentDraft.use.getState().page).toBe(registrationPath(aTrainingSummary));
-});
-
-test('who has registered before is led on from the refusal, which no toast repeats', async () => {
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ message: alreadyRegisteredMessage }, { status: 409 }),
-  );
-  open('/', { '/': () => <EnrolmentForm training={aTrainingSummary} /> });
-  fillIn();
-  await press('Register');
-  expect(await screen.findAllByText(alreadyRegisteredMessage)).toHaveLength(1);
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Register' }));
-  expect(screen.getByLabelText(labels.fullName)).toHaveProperty('value', 'Ṣadé Sample');
-  expect(screen.getByRole('link', { name: 'Check your status' }).getAttribute('href')).toBe(
-    '/track',
-  );
-  const refused = within(screen.getByRole('alert'));
-  expect(refused.getByRole('link', { name: phone?.number ?? '' }).getAttribute('href')).toMatch(
-    /^tel:\d+$/,
-  );
 });
 
 /** Each row of the table, its cells and remarks separated by bars. */

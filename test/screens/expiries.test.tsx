@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
@@ -35,24 +35,6 @@ afterEach(close);
 
 const path = '/admin/driver-management/document-status';
 const openList = () => open(path, { [path]: ExpiriesPage });
-
-test("a company's line opens the list of its drivers, and one chip leads back", async () => {
-  openList();
-  const companies = await screen.findByRole('list', {
-    name: "Companies whose drivers' documents expire",
-  });
-  const line = within(companies).getByRole('link');
-  expect(line.textContent).toMatch(
-    /^Tea & Sons: documents of 1 of 1 placed driver expire by \d+ [A-Z][a-z]+; no free [a-z]+ driver in [A-Z][a-z]+, (none|\d) elsewhere$/,
-  );
-  expect(screen.queryByText('Musa Danjuma')).toBeNull();
-  await userEvent.click(line);
-  await screen.findByText('Musa Danjuma');
-  expect(screen.queryByText('Ada Eze')).toBeNull();
-  expect(screen.queryByRole('list', { name: /^Companies/ })).toBeNull();
-  await press('Remove Company: Tea & Sons');
-  await screen.findByText('Ada Eze');
-});
 
 test('a driver who changed meanwhile leaves the recipients of the others in the note', async () => {
   const changed = await aDriver(db, {

@@ -73,13 +73,10 @@ test('own words are shown as they will arrive, and sent once', async () => {
   await press('Send a message');
   await subject();
   await userEvent.click((await dialog()).getByRole('checkbox', { name: /^Text message/ }));
-  await press('See the message');
-  expect(await screen.findAllByText('Please fill in all required fields.')).not.toHaveLength(0);
-  await userEvent.type(await subject(), 'Your interview');
-  await userEvent.type(
-    (await dialog()).getByRole('textbox', { name: 'Email' }),
-    'Please come on Monday.',
-  );
+  fireEvent.change(await subject(), { target: { value: 'Your interview' } });
+  fireEvent.change((await dialog()).getByRole('textbox', { name: 'Email' }), {
+    target: { value: 'Please come on Monday.' },
+  });
   await press('See the message');
   await (await dialog()).findByText(/Email to sola@example\.com/);
   expect((await dialog()).getByText('Please come on Monday.')).toBeDefined();

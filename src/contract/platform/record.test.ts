@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { firstFailedCheck } from './checks.ts';
-import { blankOf, checksOf, type Fields, labelsOf } from './record.ts';
-import { activityNames, exampleOf, type KeptFields, toActivity } from './record-keeping.ts';
+import { blankOf, checksOf, type Fields } from './record.ts';
+import { exampleOf, type KeptFields } from './record-keeping.ts';
 import { correctionShape, sentShape, shownShape } from './record-schemas.ts';
-import { correctionValues, nested, valuesOf } from './record-values.ts';
 
 const fields = {
   name: { kind: 'name', label: 'Name' },
@@ -32,19 +31,6 @@ const kept = {
 const example = exampleOf(kept);
 const today = '2029-12-31';
 
-test('a form has a label and a blank value for each field, and an example that its rules allow', () => {
-  expect(labelsOf(fields)).toMatchObject({ name: 'Name', 'stay.to': 'To' });
-  expect(blankOf(fields)).toEqual({
-    name: '',
-    phone: '',
-    size: '',
-    seats: '',
-    'stay.from': '',
-    'stay.to': '',
-  });
-  expect(firstFailedCheck(checksOf(fields), example, today)).toBeUndefined();
-});
-
 test.each([
   ['needed fields', { ...blankOf(fields) }, ['name', 'size', 'seats', 'stay.from']],
   ['a choice', { ...example, size: 'Huge' }, ['size']],
@@ -64,16 +50,6 @@ test('a correction can keep the day that is stored, and give no other one before
   ).toEqual(['stay.from']);
 });
 
-test('values are nested for JSON by their paths, and read from it again', () => {
-  const body = { ...nested(example), version: 3 };
-  expect(body).toMatchObject({ name: 'Ada', stay: { from: '2030-01-01', to: '2030-01-02' } });
-  expect(valuesOf(fields, { ...body, seats: 2 })).toEqual(example);
-  expect(correctionValues(fields, { name: 'Bola', stay: { to: '' } })).toEqual({
-    name: 'Bola',
-    'stay.to': '',
-  });
-});
-
 test('a body takes text and numbers, a correction leaves out what is not given, and a shown record is exact', () => {
   const Sent = z.object(sentShape(fields));
   expect(z.parse(Sent, { name: ' Ada ', seats: 2, phone: '+2348031234567' })).toMatchObject({
@@ -86,18 +62,4 @@ test('a body takes text and numbers, a correction leaves out what is not given, 
   const Shown = z.object(shownShape(fields));
   expect(z.safeParse(Shown, { ...example, seats: 2 }).success).toBe(true);
   expect(z.safeParse(Shown, { ...example, seats: 2, size: 'Huge' }).success).toBe(false);
-});
-
-test('the activity names those fields that no other record has', () => {
-  expect(activityNames({ fields, kept })).toEqual({
-    phone: 'Phone',
-    size: 'How large',
-    seats: 'Seats',
-  });
-  expect(toActivity({ fields, kept }, { ...example, seats: '02' })).toMatchObject({
-    fullName: 'Ada',
-    size: 'Small',
-    seats: '2',
-    startDate: '2030-01-01',
-  });
 });

@@ -8,16 +8,14 @@ import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useAttention } from './api.ts';
 
-let visibility: 'visible' | 'hidden';
 let version: string;
 let asked: { lists: number; versions: number };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  visibility = 'visible';
   version = 'one';
   asked = { lists: 0, versions: 0 };
-  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   useSession.getState().signIn('token', { _id: 'x', name: 'x', email: 'x', role: 'x' });
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.endsWith('/version')) {
@@ -37,11 +35,6 @@ afterEach(() => {
 });
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-async function turn(to: 'visible' | 'hidden'): Promise<void> {
-  visibility = to;
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  await wait(20);
-}
 
 async function open() {
   const client = createQueryClient();
@@ -61,20 +54,6 @@ test('the list is loaded again within five seconds of a change, and only then', 
   version = 'two';
   await wait(5_000);
   expect(asked.lists).toBe(lists + 1);
-});
-
-test('a tab that is hidden is quiet, and catches up when it is shown', async () => {
-  await open();
-  await turn('hidden');
-  const before = { ...asked };
-  version = 'two';
-  await wait(10 * 60_000);
-  expect(asked).toEqual(before);
-  await turn('visible');
-  // A returning person presses or moves something.
-  fireEvent.pointerMove(window);
-  await wait(50);
-  expect(asked.lists).toBeGreaterThan(before.lists);
 });
 
 test('a desk that was left is quiet, and catches up with the first press', async () => {

@@ -57,15 +57,6 @@ test('a typed number stays as it is until the field is left, and then has its 11
   expect(phone.value).toBe('08031234567');
 });
 
-test('the caret stays where one types, in the middle too', async () => {
-  const { phone } = open();
-  await userEvent.type(phone, '0803 123 457');
-  await userEvent.type(phone, '6', { initialSelectionStart: 11, initialSelectionEnd: 11 });
-  expect([phone.value, phone.selectionStart]).toEqual(['0803 123 4567', 12]);
-  await userEvent.keyboard('{Backspace}');
-  expect([phone.value, phone.selectionStart]).toEqual(['0803 123 457', 11]);
-});
-
 test('a pasted number has its 11 digits at once, also over the same one', async () => {
   const { phone } = open();
   await userEvent.click(phone);
@@ -78,9 +69,7 @@ test('a pasted number has its 11 digits at once, also over the same one', async 
 
 test.each([
   ['input', undefined],
-  ['change', undefined],
   ['input', 'insertReplacementText'],
-  ['input', 'insertText'],
 ] as const)(
   'what the browser fills in has its 11 digits at once: %s event, %s',
   (type, inputType) => {
@@ -98,10 +87,7 @@ test('Enter sends the 11 digits of what was typed, without leaving the field', a
   expect(document.activeElement).toBe(phone);
 });
 
-test.each([
-  ['ada..eze@mail.ng', 'ada.eze@mail.ng'],
-  ['.ada@mail..ng.', 'ada@mail.ng'],
-])(
+test.each([['ada..eze@mail.ng', 'ada.eze@mail.ng']])(
   'an address with a stray dot is asked about once the field is left, and not refused: %s',
   async (typed, meant) => {
     const { sent } = open();

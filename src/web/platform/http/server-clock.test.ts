@@ -28,15 +28,12 @@ test('a device that is wrong by more than a day takes the time of the server, an
   expect(serverNow()).toEqual(new Date('2029-03-10T12:01:00Z'));
 });
 
-test.each([null, '', 'yesterday'])(
-  'a response without a date (%s) says nothing',
-  async (header) => {
-    const { recordServerDate, serverNow, isServerClockKnown } = await openPage();
-    recordServerDate(header);
-    expect(serverNow()).toEqual(now);
-    expect(isServerClockKnown()).toBe(false);
-  },
-);
+test('a response without a date says nothing', async () => {
+  const { recordServerDate, serverNow, isServerClockKnown } = await openPage();
+  recordServerDate(null);
+  expect(serverNow()).toEqual(now);
+  expect(isServerClockKnown()).toBe(false);
+});
 
 test('whoever shows the date learns that the clock is wrong, once', async () => {
   const { recordServerDate, onClockChange } = await openPage();

@@ -12,12 +12,6 @@ async function openPage() {
 beforeEach(() => window.localStorage.clear());
 
 describe('the session', () => {
-  test('is nobody at first, and nothing is stored', async () => {
-    const session = await openPage();
-    expect(session.getState()).toMatchObject({ accessToken: null, currentUser: null });
-    expect(window.localStorage.length).toBe(0);
-  });
-
   test('is stored flat, and found again by the next page', async () => {
     (await openPage()).getState().signIn('a-token', funke);
     expect(JSON.parse(window.localStorage.getItem('auth') ?? '')).toEqual(stored);

@@ -13,53 +13,17 @@ const linesOf = (text: string) =>
     [fullName, email, phoneNumber].join(' | '),
   );
 const ada = 'Ada Obi | ada@example.com | 08031230001';
-const bola = 'Bola Ade | bola@example.com | 08031230002';
 
 test.each([
   ['any order', 'Ada Obi;08031230001;ada@example.com'],
   ['a name in two columns', 'Ada\tObi\tada@example.com\t08031230001'],
   ['quotation marks', '"Ada Obi","0803 123 0001",ada@example.com\r\n\n'],
   ['headings', 'Full name,E-mail,Phone number\nAda Obi,ada@example.com,08031230001'],
-  ['headings of unknown words', 'Nom,Courriel,Téléphone\nAda Obi,ada@example.com,08031230001'],
-  [
-    'a title above the headings',
-    'Sample Mills,,\nNames,Mail,GSM\nAda Obi,ada@example.com,08031230001',
-  ],
-  [
-    'a line that names the sign',
-    'sep=;\nFull Name;Email;Phone\nAda Obi;ada@example.com;08031230001',
-  ],
   ['serial numbers', 'S/N,Full Name,Email,Phone\n1,Ada Obi,ada@example.com,08031230001'],
-  ['serial numbers without headings', '1.,Ada Obi,ada@example.com,08031230001'],
-  [
-    'gender and company',
-    'Full Name,Gender,Company name,Email,Phone\nAda Obi,F,Sample Mills,ada@example.com,08031230001',
-  ],
-  [
-    'names in parts',
-    'Surname,Other names,NIN,Email,Phone\nAda,Obi,12345678901,ada@example.com,08031230001',
-  ],
-  ['a date of birth', 'Ada Obi,12-03-1990,ada@example.com,08031230001'],
   ['a line break in quotation marks', `${header}\n"Ada\nObi",ada@example.com,08031230001`],
   ['a phone number that lost its 0', `${header}\n${row('Ada Obi', '8031230001')}`],
-  ['one with decimals', `${header}\n${row('Ada Obi', '8031230001.0')}`],
-  ['one kept as text', `${header}\n${row('Ada Obi', "'08031230001")}`],
-  ['one as a formula', `${header}\n${row('Ada Obi', '="08031230001"')}`],
   ['a country code', `${header}\n${row('Ada Obi', '+234 803 123 0001')}`],
 ])('a person is read from a list with %s', (_, text) => expect(linesOf(text)).toEqual([ada]));
-
-test.each([
-  ['\r', 'the line ends of old Macs'],
-  ['\r\n', 'those of Windows'],
-  ['\n\n', 'empty lines'],
-])('%j ends a line: %s', (end) => {
-  const lines = [
-    'Ada Obi,ada@example.com,08031230001',
-    'Bola Ade,bola@example.com,08031230002',
-    '',
-  ];
-  expect(linesOf(lines.join(end))).toEqual([ada, bola]);
-});
 
 test('a row with another sign, or its columns in another order, is read and says so', () => {
   const list = read(
@@ -104,15 +68,6 @@ test('each doubt is said at its row, and what is left out once', () => {
   expect([list.headings, list.unused]).toEqual([['S/N', 'Full Name', 'Email', 'Phone'], ['S/N']]);
 });
 
-test('who is typed first is no heading', () => {
-  expect([linesOf('Ada Obi'), linesOf('Ada Obi, x'), linesOf(`Bola\n${row('Ada Obi')}`)]).toEqual([
-    ['Ada Obi |  | '],
-    ['Ada Obi |  | '],
-    ['Bola |  | ', ada],
-  ]);
-  expect(readPeople(' \n')).toEqual({ people: [], headings: [], unused: [] });
-});
-
 const bytes = (...parts: (string | number)[]) =>
   Uint8Array.from(
     parts.flatMap((part) =>
@@ -122,9 +77,7 @@ const bytes = (...parts: (string | number)[]) =>
 
 test.each([
   ['UTF-8', new TextEncoder().encode('Ọkọ')],
-  ['UTF-8 with its mark', new TextEncoder().encode('\uFEFFỌkọ')],
   ['UTF-16, the smaller byte first', bytes(0xff, 0xfe, 0xcc, 0x1e, 0x6b, 0, 0xcd, 0x1e)],
-  ['UTF-16, the greater byte first', bytes(0xfe, 0xff, 0x1e, 0xcc, 0, 0x6b, 0x1e, 0xcd)],
 ])('a file in %s is a text', (_, file) => expect(decodeText(file)).toBe('Ọkọ'));
 
 test('a file in Windows-1252 keeps its letters', () => {
@@ -145,28 +98,11 @@ const musaInKano = `${musa} | Truck | Kano`;
 test.each([
   ['name and phone', 'Musa Bello,08031230001', musa],
   ['a chat', '1. Musa Bello - 0803 123 0001', musa],
-  ['a chat with a country code', '12) Musa Bello: +234 803 123 0001', musa],
-  ['spaces only', 'Musa Bello 08031230001', musa],
-  ['an email address only', 'Musa Bello,musa@example.com', 'Musa Bello | musa@example.com'],
   ['vehicle and state without headings', 'Musa Bello,08031230001,Trailer,Kano State', musaInKano],
-  ['the phone first', '08031230001\tMusa Bello\tTruck\tKano', musaInKano],
   [
     'headings in any order',
     'State;Vehicle type;GSM;Driver;Remarks\nKano;10-ton truck;08031230001;Musa Bello;Sallah leave',
     `${musaInKano} | Sallah leave`,
-  ],
-  [
-    'other columns',
-    'S/N,Name,Phone,Plate no,State of origin,Vehicle,State\n1,Musa Bello,08031230001,ABC-123XY,Borno,Lorry,KANO',
-    musaInKano,
-  ],
-  ['a name with a comma', 'Name,Phone\n"Bello, Musa",08031230001', 'Bello, Musa | 08031230001'],
-  ['the capital', 'Name,Phone,State\nMusa Bello,08031230001,F.C.T Abuja', `${musa} | Abuja`],
-  ['0 after the country code', 'Musa Bello,234(0)8031230001', musa],
-  [
-    'a lost 0',
-    'Name,Phone\nMusa Bello,8031230001',
-    `${musa} | We added the first 0 of the phone number.`,
   ],
   [
     'two numbers',
@@ -174,21 +110,10 @@ test.each([
     `${musa} | There are several phone numbers. We took the first.`,
   ],
   [
-    'a number that lacks a digit',
-    'Name,Phone\nMusa Bello,0803123000',
-    "Musa Bello | 0803123000 | This isn't an 11-digit Nigerian phone number.",
-  ],
-  [
     'an unknown vehicle',
     'Name,Phone,Vehicle\nMusa Bello,08031230001,Okada',
     `${musa} | We don't know the vehicle “Okada”.`,
   ],
-  [
-    'a town for a state',
-    'Name,Phone,State\nMusa Bello,08031230001,Ibadan',
-    `${musa} | We don't know the state “Ibadan”.`,
-  ],
-  ['a byte order mark', '\uFEFFName;Phone\r\nMusa Bello;08031230001\r\n', musa],
 ])('a list of drivers with %s is read right or doubted', (_, text, line) => {
   expect(driversIn(text)).toEqual([line]);
 });

@@ -3,7 +3,6 @@ import type { DocumentRequest } from '#contract/documents/document-requests.ts';
 import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import { progressOf } from '#web/documents/admin/document-progress.ts';
 import { approvalObstacle, isWaiting } from './review-format.ts';
 
 const aDocument = (group: DocumentGroup) => ({
@@ -77,24 +76,6 @@ const sent = {
   expiresOn: '2028-01-01',
 };
 
-test('a document is missing, sent anew, judged, opened or not seen yet', () => {
-  const one = profile({
-    documents: [aDocument('drivers'), aDocument('nin'), aDocument('medical')],
-    verdicts: [aVerdict('drivers', 'accepted'), aVerdict('medical', 'new-needed')],
-    openedDocuments: ['drivers'],
-  });
-  expect(documentGroups.map((group) => progressOf(one, group))).toEqual([
-    'accepted',
-    'unseen',
-    'new-needed',
-    'missing',
-  ]);
-  expect(progressOf({ ...one, openedDocuments: ['nin'] }, 'nin')).toBe('seen');
-  expect(progressOf(profile({ verdicts: one.verdicts, sentDocuments: [sent] }), 'medical')).toBe(
-    'new',
-  );
-});
-
 test('what keeps an application from being approved is said', () => {
   expect(approvalObstacle(profile())).toBeUndefined();
   expect(approvalObstacle(profile({ verdicts: [aVerdict('education', 'new-needed')] }))).toBe(
@@ -108,12 +89,6 @@ test('what keeps an application from being approved is said', () => {
       profile({ verdicts: [aVerdict('medical', 'new-needed')], sentDocuments: [sent] }),
     ),
   ).toBe('Approve waits for a verdict on the new medical record');
-});
-
-test('who is approved waits only for a verdict on a new document', () => {
-  expect(isWaiting(profile())).toBe(true);
-  expect(isWaiting(profile({ status: 'Approved' }))).toBe(false);
-  expect(isWaiting(profile({ status: 'Approved', sentDocuments: [sent] }))).toBe(true);
 });
 
 test('who is asked for a document waits for no decision until it has come', () => {

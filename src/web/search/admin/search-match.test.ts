@@ -8,13 +8,9 @@ const marked = (name: string, search: string) =>
     .join('');
 
 test.each([
-  ['Ṣẹgun Odukọya', 'odukoya', 'Ṣẹgun [Odukọya]'],
   ['Ṣẹgun Odukọya', 'ODUK seg', '[Ṣẹg]un [Oduk]ọya'],
   ['Ẹ̀fẹ́ Omoregie', 'efe', '[Ẹ̀fẹ́] Omoregie'.normalize()],
   ['Musa Ɗanjuma', 'danj', 'Musa [Ɗanj]uma'],
-  ['Musa', 'bello', 'Musa'],
-  ['Musa', ' ', 'Musa'],
-  ['', 'a', ''],
 ])('in "%s" the words of "%s" are found', (name, search, expected) => {
   expect(marked(name, search)).toBe(expected);
 });

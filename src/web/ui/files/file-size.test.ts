@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileSize, partOfSize, sizeChange } from './file-size.ts';
+import { fileSize, partOfSize } from './file-size.ts';
 
 test.each([
   [1, '1 KB'],
@@ -10,11 +10,6 @@ test.each([
   [2 * 1024 * 1024 + 1, '2.1 MB'],
 ])('%d bytes read as %s', (bytes, words) => {
   expect(fileSize(bytes)).toBe(words);
-});
-
-test('a change of size is in one unit, unless the file was small before', () => {
-  expect(sizeChange(3.55 * 1024 * 1024, 340 * 1024)).toBe('3.6 MB → 0.4 MB');
-  expect(sizeChange(640 * 1024, 300 * 1024)).toBe('640 KB → 300 KB');
 });
 
 test('a part of a size never reads as the whole before it is', () => {

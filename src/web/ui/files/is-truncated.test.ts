@@ -6,13 +6,6 @@ import { isTruncated } from './is-truncated.ts';
 const variants = [
   ['a JPEG', () => aPicture('whole')],
   [
-    'a progressive JPEG',
-    async () =>
-      sharp(await aPicture('whole'))
-        .jpeg({ progressive: true })
-        .toBuffer(),
-  ],
-  [
     'a JPEG with a preview inside',
     async () =>
       sharp(await aPicture('whole'))
