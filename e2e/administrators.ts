@@ -34,10 +34,6 @@ export async function anAdministrator(
   return who;
 }
 
-export async function endSessions(who: Administrator): Promise<void> {
-  await call(await signInAt(productUrl, who), signOutEverywhere);
-}
-
 async function mailsTo(email: string): Promise<string[]> {
   const outbox = join(dataDir, 'outbox');
   // No mail has been sent yet.

@@ -85,9 +85,6 @@ export async function agree(page: Page, patience: { timeout?: number } = {}): Pr
 
 export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit' });
 
-export const cancelButton = (page: Page): Locator =>
-  page.getByRole('button', { name: 'Cancel sending' });
-
 export const sentDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Successful' });
 
 export const chooseButton = (page: Page, name = 'Choose photos'): Locator =>

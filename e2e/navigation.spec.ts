@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, holdScripts, menuButton, test } from './fixtures.ts';
+import { expect, menuButton, test } from './fixtures.ts';
 
 const links = [
   ['Home', '/'],
@@ -38,20 +38,6 @@ test('the bar leads to every public page, marks the one that is open, and is fla
   await expect(mainLinks(page).locator('[aria-current="page"]')).toHaveText(['About Us']);
   await bar.getByRole('link', { name: /home/i }).first().click();
   await expect(page).toHaveURL('/');
-});
-
-test('the menu leads to the links of the footer before the page is ready, and opens then', {
-  tag: ['@phone', '@nightly'],
-}, async ({ page }) => {
-  const wakeUp = await holdScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: 'Menu' }).click();
-  await expect(
-    page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }),
-  ).toBeInViewport();
-  wakeUp();
-  await menuButton(page).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
 test('the side sheet keeps the focus inside, gives it back however it closes, and closes on the way back', {

@@ -1,7 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { addEnrolment } from '#contract/enrolments/enrolments.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
-import { callAsAdmin } from './admin-calls.ts';
 import { anApplicant } from './applicant.ts';
 import { dotsOf, entry, listOf, statusHistory } from './driver-actions.ts';
 import { expect, menuButton, signIn, test } from './fixtures.ts';
@@ -136,50 +134,6 @@ test('the screens of companies have nothing wrong, and room for long words, at e
     await shown.click();
     await expectGoodOverlay(page, page.getByRole('dialog').or(page.getByRole('menu')));
   }
-});
-
-test('the other screens have nothing wrong, and room for long words, at every size', {
-  tag: ['@once', '@nightly'],
-}, async ({ page }) => {
-  const long = `${word} ${word}`;
-  const training = await announce({
-    title: aTitle(long),
-    venue: long,
-    category: `${long}, Road safety`,
-  });
-  await signIn(page);
-  await page.goto(`/admin/training-management?search=${encodeURIComponent(training.title)}`);
-  await expectGood(page, link(page, training.title), { hasCards: true });
-  const person = {
-    fullName: longName,
-    email: `${word}@example.com`,
-    phoneNumber: '08000000003',
-    companyName: long,
-  };
-  await callAsAdmin(addEnrolment, { params: { id: training._id }, body: person });
-  const information = `/admin/training-management/trainingInformation?id=${training._id}&view=true`;
-  await page.goto(information);
-  await expectGood(page, page.getByRole('button', { name: `Actions for ${longName}` }));
-  for (const part of ['waiting', 'details']) {
-    await page.goto(`${information}&part=${part}`);
-    await expectRoom(page, page.getByRole('link', { name: 'Notes and activity' }));
-  }
-  for (const path of ['settings/placing', 'settings/backups', 'driver-management/add']) {
-    await page.goto(`/admin/${path}`);
-    await expectGood(page, page.getByRole('main').getByRole('button').first());
-  }
-  await page.goto('/admin/consultancy');
-  await expectRoom(page, page.getByRole('heading', { level: 1 }));
-  await page.goto('/admin/privacy/notices');
-  await expectGood(page, page.getByRole('heading', { level: 1, name: 'Notices and consent' }));
-  await page.goto('/admin/privacy/retention');
-  await expectGood(page, page.getByRole('heading', { level: 1, name: 'How long data is kept' }));
-  await page.goto('/admin/account');
-  await expectGood(page, page.getByText('This device'));
-  await page.goto('/admin/administrators');
-  await expectGood(page, page.getByRole('button', { name: /^Actions for/ }));
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expectGoodOverlay(page, page.getByRole('radio', { name: 'Coordinator' }));
 });
 
 test.describe('with the preview of a page, which runs no scripts', () => {

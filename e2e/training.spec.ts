@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { trainingListTitle } from '#web/trainings/public/training-format.ts';
-import { awake, expect, openMenuOnPhones, pageTitle, productUrl, test, toast } from './fixtures.ts';
+import { awake, expect, pageTitle, productUrl, test, toast } from './fixtures.ts';
 import {
   announce,
   announceInTurn,
@@ -12,13 +12,8 @@ import {
   main,
   pageOf,
   registerLink,
-  trainingsLink,
 } from './trainings.ts';
 
-const api = '**/api/**';
-
-const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
-const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 const back = (page: Page) => main(page).getByRole('link', { name: 'Training Programs' });
 
 /** The page's images have no text alternatives: a heading or card describes them. */
@@ -187,54 +182,4 @@ test.describe('without JavaScript', () => {
     await back(page).click();
     await expect(pageTitle(page)).toHaveText(trainingListTitle);
   });
-});
-
-test.describe('when the API can not be reached', () => {
-  test.use({ allowed: [/net::ERR_FAILED/] });
-
-  test('sessions that came are shown, at once; another page says what is missing and tries again', {
-    tag: ['@once', '@nightly'],
-  }, async ({ page }) => {
-    const training = await announce();
-    const isListed = page.waitForResponse('**/api/v1/training/all');
-    await page.goto('/training');
-    await (await isListed).finished();
-    await page.route(api, (route) => route.abort());
-    await card(page, training).click();
-    await expect(pageTitle(page)).toHaveText(training.title);
-    await expect(main(page).getByText('Two days on the road and in the yard.')).toBeVisible();
-
-    await page.goto(pageOf(training));
-    await expect(pageTitle(page)).toHaveText(training.title);
-    await page.goto('/about');
-    await awake(page);
-    await trainingsLink(page).click();
-    await expect(page).toHaveURL('/training');
-    await expect(page.getByRole('alert')).toContainText('The sessions could not be loaded.');
-    await expect(status(page, 'Loading the page')).toHaveCount(0);
-    await expect(gallery(page).getByRole('figure')).toHaveCount(4);
-
-    await page.unroute(api);
-    await tryAgain(page).click();
-    await expect(card(page, training)).toBeVisible();
-    await expect(tryAgain(page)).toHaveCount(0);
-    await expect(main(page)).toBeFocused();
-  });
-});
-
-test('a slow line is told from a dead link', { tag: ['@phone', '@nightly'] }, async ({ page }) => {
-  const training = await announce();
-  const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route(api, async (route) => {
-    await isOver;
-    await route.continue();
-  });
-  await page.goto('/about');
-  await openMenuOnPhones(page);
-  await page.getByRole('dialog').getByRole('link', { name: 'Training Programs' }).click();
-  await expect(status(page, 'Loading the page')).toBeAttached();
-  await expect(page).toHaveURL('/about');
-  goOn();
-  await expect(card(page, training)).toBeVisible();
-  await expect(status(page, 'Loading the page')).toHaveCount(0);
 });

@@ -58,6 +58,3 @@ export const registerLink = (page: Page): Locator =>
 
 export const gallery = (page: Page): Locator =>
   page.getByRole('region', { name: 'From past sessions' });
-
-export const trainingsLink = (page: Page): Locator =>
-  page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -21,7 +21,7 @@ import ResetPasswordPage from '#web/accounts/reset-password-page.tsx';
 import VerifyEmailPage from '#web/accounts/verify-email-page.tsx';
 import IndexPage from '#web/admin/index-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
-import { choose, close, open, press, signIn } from './screen.tsx';
+import { choose, close, enter, open, press, signIn } from './screen.tsx';
 
 const world = await aWorld();
 const { db } = world.database;
@@ -37,8 +37,6 @@ const routes = {
   '/login': () => <h1>Log in</h1>,
 };
 const field = (label: string) => screen.findByLabelText(label);
-const enter = async (label: string, value: string) =>
-  fireEvent.change(await field(label), { target: { value } });
 const heard = async (text: string | RegExp) =>
   expect(await screen.findAllByText(text)).not.toHaveLength(0);
 
@@ -138,7 +136,7 @@ test('a new code can be asked for after a minute', async () => {
   act(() => void vi.advanceTimersByTime(31_000));
   expect(await left()).toBe('OTP expires in 00:00');
   await heard('You can ask for a new code now.');
-  await userEvent.type(await field('6-digit code'), '123456');
+  await enter('6-digit code', '123456');
   await press('Send a new code');
   await waitFor(async () => expect(await left()).toMatch(/^OTP expires in (01:00|00:5\d)$/));
   expect(document.activeElement).toBe(await field('6-digit code'));
@@ -162,12 +160,23 @@ function openLogin(): void {
     '/admin/dashboard': () => <h1>Dashboard</h1>,
   });
 }
-const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+test('the password is hidden until it shall be seen, known to password managers, and can be pasted', async () => {
+  openLogin();
+  const password = screen.getByLabelText('Password');
+  expect(password.getAttribute('type')).toBe('password');
+  expect(password.getAttribute('autocomplete')).toBe('current-password');
+  await userEvent.click(password);
+  await userEvent.paste('correct horse');
+  expect(password).toHaveProperty('value', 'correct horse');
+  await press('Show password');
+  expect(password.getAttribute('type')).toBe('text');
+});
 
 test('a wrong password says so and keeps what was typed', async () => {
   openLogin();
-  await type('Email address', admin.email);
-  await type('Password', 'wrong horse');
+  await enter('Email address', admin.email);
+  await enter('Password', 'wrong horse');
   await press('Login');
   expect(await screen.findAllByText(wrongCredentialsMessage)).not.toHaveLength(0);
   expect(screen.getByLabelText('Email address')).toHaveProperty('value', admin.email);
@@ -177,8 +186,8 @@ test('a wrong password says so and keeps what was typed', async () => {
 
 test('the right password leads to the dashboard and is kept as the browser must keep it', async () => {
   openLogin();
-  await type('Email address', admin.email);
-  await type('Password', admin.password);
+  await enter('Email address', admin.email);
+  await enter('Password', admin.password);
   await press('Login');
   await screen.findByRole('heading', { name: 'Dashboard' });
   expect(JSON.parse(localStorage.getItem('auth') ?? '')).toEqual({
@@ -198,9 +207,9 @@ test('who sets up an account by an invitation is told once that it is ready', as
     '/admin': () => <h1>The office</h1>,
   });
   await screen.findByText(/You've been invited/);
-  await type('Your name', 'Rótìmí Fásanyà');
-  await type('Create password', 'a good password');
-  await type('Confirm password', 'a good password');
+  await enter('Your name', 'Rótìmí Fásanyà');
+  await enter('Create password', 'a good password');
+  await enter('Confirm password', 'a good password');
   await press('Set up your account');
   await screen.findByRole('heading', { name: 'The office' });
   expect(screen.getAllByText('Your account is ready')).toHaveLength(1);

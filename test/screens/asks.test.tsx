@@ -12,7 +12,7 @@ import ListPage from '#web/drivers/admin/list-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
 import DetailPage from '#web/requests/admin/detail-page.tsx';
-import { answerBy, close, open, press, signIn } from './screen.tsx';
+import { answerBy, close, enter, open, press, signIn } from './screen.tsx';
 
 const world = await aWorld();
 const { db } = world.database;
@@ -96,7 +96,7 @@ test('the profile says that a driver does not want to be asked, until the office
   open(`/admin/driver-management/${id}`, routes);
   await screen.findByText(/^Doesn't want to be asked about work, since /);
   await press('Allow asking');
-  await userEvent.type(await screen.findByLabelText('What the driver said'), 'He rang.');
+  await enter('What the driver said', 'He rang.');
   await press('Allow asking', await dialog());
   await screen.findByText('The driver can be asked again');
   await waitFor(() => expect(screen.queryByText(/^Doesn't want to be asked/)).toBeNull());

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type MarkState, readAttendanceList } from '#contract/attendance/attendance.ts';
@@ -15,7 +15,7 @@ import AttendancePage from '#web/attendance/admin/attendance-page.tsx';
 import { areMarksWaiting, eraseListsAtSignOut, resumeAttendance } from '#web/attendance/api.ts';
 import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
-import { answerBy, close, open, signIn } from './screen.tsx';
+import { answerBy, close, enter, open, signIn } from './screen.tsx';
 
 // The list is kept for a day after it.
 const day = todayInLagos();
@@ -82,7 +82,7 @@ test('offline the list opens again with what was marked, which is sent once the 
     ['Email address', 'zainab@example.com'],
     ['Phone number', '0800 000 0007'],
   ] as const)
-    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+    await enter(label, value, dialog);
   // A second press adds no one.
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Add as present' }));
   await screen.findByText(/2 marks are saved on this phone/);

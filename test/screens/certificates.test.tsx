@@ -15,7 +15,7 @@ import CheckPage from '#web/certificates/public/check-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import FeedbackPage from '#web/feedback/public/feedback-page.tsx';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
-import { choose, close, open, press, signIn } from './screen.tsx';
+import { choose, close, enter, open, press, signIn } from './screen.tsx';
 
 let training: string;
 
@@ -73,14 +73,12 @@ test('the office makes, corrects and withdraws a certificate', async () => {
   await pressInDialog('Make 1 certificate');
   await screen.findByText('Ready');
   await act('Ada Ezze', 'Correct certificate');
-  const name = await screen.findByLabelText('Name on the certificate');
-  await userEvent.clear(name);
-  await userEvent.type(name, 'Ada Eze');
+  await enter('Name on the certificate', 'Ada Eze');
   await pressInDialog('Correct');
   await act('Ada Ezze', 'Withdraw certificate');
   await pressInDialog('Withdraw');
   await screen.findByText('Please say why.');
-  await userEvent.type(screen.getByLabelText('Reason'), 'Another person');
+  await enter('Reason', 'Another person');
   await pressInDialog('Withdraw');
   await screen.findByText('Withdrawn');
   const { certificates } = await stored();
@@ -135,9 +133,7 @@ test('anybody checks a number by its address or by the form', async () => {
   await aCertificate(db, enrolment, { number: '7QK429XDM8RT' });
   open('/certificates/ML-7QK4-29XD-M8RS', routes);
   await screen.findByRole('heading', { name: "We don't know this number" });
-  const field = screen.getByLabelText('Certificate number');
-  await userEvent.clear(field);
-  await userEvent.type(field, 'ml 7qk4 29xd m8rt');
+  await enter('Certificate number', 'ml 7qk4 29xd m8rt');
   await press('Check');
   await screen.findByRole('heading', { name: 'Genuine' });
   expect(screen.getByText('ML-7QK4-29XD-M8RT')).toBeDefined();
@@ -159,7 +155,7 @@ test('who came answers once by the link, and reads then that it was used', async
     (await screen.findAllByText('Please fill in all required fields.')).length,
   ).toBeGreaterThan(0);
   await userEvent.click(screen.getByRole('radio', { name: 'Very good' }));
-  await userEvent.type(screen.getByLabelText('What helped you? (optional)'), 'The yard');
+  await enter('What helped you? (optional)', 'The yard');
   await press('Send');
   const thanks = await screen.findByRole('heading', { name: 'Thank you' });
   await waitFor(() => expect(document.activeElement).toBe(thanks));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aWorld } from '#test/app.ts';
@@ -8,7 +8,7 @@ import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { aTraining } from '#test/samples/trainings.ts';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import PlacingPage from '#web/settings/admin/placing-page.tsx';
-import { choose, close, open, press, signIn } from './screen.tsx';
+import { choose, close, enter, open, press, signIn } from './screen.tsx';
 
 const world = await aWorld();
 const { db } = world.database;
@@ -41,7 +41,7 @@ test('a road test is recorded in four presses, and withdrawn with a reason', asy
   await press('Actions for Road test');
   await choose('Withdraw');
   const asked = await dialog('Withdraw the check: Road test?');
-  await userEvent.type(asked.getByLabelText('Reason'), 'Another driver.');
+  await enter('Reason', 'Another driver.', asked);
   await press('Withdraw', asked);
   await (await file()).findByText(/^8 of 12/);
 });
@@ -57,7 +57,7 @@ test('a driver is invited to a road test, which the file shows', async () => {
     ['Start time', '10:30'],
     ['Place', 'Gate 2, Ikeja'],
   ] as const)
-    fireEvent.change(inviting.getByLabelText(label), { target: { value } });
+    await enter(label, value, inviting);
   await press('Invite', inviting);
   await (await file()).findByText('Invited: 14 Mar 2099, 10:30 am');
   await press('Actions for Road test');
@@ -71,7 +71,7 @@ test('a kind of checks is added, and ended', async () => {
   open(settings, screens);
   await press('Add a kind');
   const adding = await dialog('Add a kind of checks');
-  fireEvent.change(adding.getByLabelText('Name'), { target: { value: 'Eye test' } });
+  await enter('Name', 'Eye test', adding);
   await press('Add', adding);
   await screen.findByRole('button', { name: 'Actions for Eye test' });
   const countsAs = await aCheckKind(db, 'Eye test');
@@ -98,7 +98,7 @@ test('needing a kind says first how many drivers lack it, and asks from when', a
   await changing.findByText(/^\d+ approved drivers? lacks? it and can't be/);
   await press('Save', changing);
   await changing.findByText('Enter the day from which it is needed.');
-  await userEvent.type(changing.getByLabelText('Needed from'), '2026-01-01');
+  await enter('Needed from', '2026-01-01', changing);
   await press('Save', changing);
   await screen.findByText(/Needed for placing from 1 Jan 2026/);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
@@ -8,7 +8,7 @@ import { aWorld } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import DetailPage from '#web/consultations/admin/detail-page.tsx';
 import ListPage from '#web/consultations/admin/list-page.tsx';
-import { choose, close, follow, open, press, signIn } from './screen.tsx';
+import { choose, close, enter, follow, open, press, signIn } from './screen.tsx';
 
 const world = await aWorld();
 beforeEach(() => signIn(world));
@@ -40,7 +40,7 @@ test('a booking is found, scheduled from the list on the day that was asked for,
   await press('Yes, schedule');
   await question.findByText('Enter the start time.');
   expect(question.getByText('Enter the place or meeting link.')).toBeDefined();
-  fireEvent.change(question.getByLabelText('Start time'), { target: { value: '10:00' } });
+  await enter('Start time', '10:00', question);
   await userEvent.click(question.getByRole('checkbox', { name: 'The place will follow' }));
   expect(question.getByLabelText('Place or meeting link')).toHaveProperty('value', 'to follow');
   await press('Yes, schedule');
@@ -67,18 +67,16 @@ test('a time and a place are set, changed, and shown', async () => {
   await screen.findByText('No time set');
   await press('Set time');
   const dialog = within(await screen.findByRole('dialog', { name: 'Set time' }));
-  const enter = (label: string, value: string) =>
-    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
-  enter('Day', '2020-01-01');
-  enter('Start time', '10:30');
-  enter('Place or meeting link', 'Zoom: http://zoom.example/j/1');
+  await enter('Day', '2020-01-01', dialog);
+  await enter('Start time', '10:30', dialog);
+  await enter('Place or meeting link', 'Zoom: http://zoom.example/j/1', dialog);
   await press('Save');
   await dialog.findByText("Day can't be before today.");
   expect(document.activeElement).toBe(dialog.getByLabelText('Day'));
-  enter('Day', '2099-03-20');
+  await enter('Day', '2099-03-20', dialog);
   await press('Save');
   await dialog.findByText('A meeting link must begin with https://.');
-  enter('Place or meeting link', 'Zoom: https://zoom.example/j/1');
+  await enter('Place or meeting link', 'Zoom: https://zoom.example/j/1', dialog);
   await press('Save');
   await screen.findByText('Time and place saved');
   await screen.findByText('20 Mar 2099, 10:30 am');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anAdministrator } from '#test/administrator.ts';
@@ -9,7 +9,7 @@ import { act, assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
-import { choose, close, open, press, signIn } from './screen.tsx';
+import { choose, close, enter, open, press, signIn } from './screen.tsx';
 
 const world = await aWorld();
 const { db } = world.database;
@@ -86,10 +86,8 @@ test('a rejection needs a reason, which the message and the profile show with it
   expect(question.getByText('Choose a reason.')).toBeDefined();
   await userEvent.click(question.getByRole('radio', { name: 'Applied twice' }));
   expect(question.queryByText('Choose a reason.')).toBeNull();
-  const enter = (label: RegExp, value: string) =>
-    fireEvent.change(question.getByLabelText(label), { target: { value } });
-  enter(/^Words to the applicant/, 'Your first application goes on.');
-  enter(/^Note for colleagues/, 'Spoke to him.');
+  await enter(/^Words to the applicant/, 'Your first application goes on.', question);
+  await enter(/^Note for colleagues/, 'Spoke to him.', question);
   const told = within(await question.findByRole('region', { name: 'Who gets a message' }));
   await told.findByText(/^Email and text to Bola Akin in 2 minutes/);
   await userEvent.click(told.getByText('Show the message'));
@@ -113,9 +111,7 @@ test('the reason and the note of a block are shown to who unblocks', async () =>
   const question = within(await screen.findByRole('dialog', { name: 'Block Garba Sani?' }));
   expect(question.queryByLabelText(/^Words to the applicant/)).toBeNull();
   await userEvent.click(question.getByRole('radio', { name: "Didn't come to work" }));
-  fireEvent.change(question.getByLabelText(/^Note for colleagues/), {
-    target: { value: 'Twice in May.' },
-  });
+  await enter(/^Note for colleagues/, 'Twice in May.', question);
   await press('Block', question);
   await press('Unblock');
   const before = within(await screen.findByRole('region', { name: 'Why blocked' }));

@@ -15,7 +15,7 @@ import { application, useApplication } from '#web/drivers/public/application-sto
 import ApplyPage from '#web/drivers/public/apply-page.tsx';
 import { submitApplication } from '#web/drivers/public/submit-application.ts';
 import SourcesPage from '#web/sources/admin/sources-page.tsx';
-import { answerBy, choose, close, open, press, signIn } from './screen.tsx';
+import { answerBy, choose, close, enter, open, press, signIn } from './screen.tsx';
 
 const world = await aWorld();
 world.time.now = new Date('2027-03-10T09:30:00Z');
@@ -54,8 +54,7 @@ test('a pasted list is corrected in place, invited, and fills in the application
   await press('Correct row 3, Ada');
   const row = within(screen.getByRole('group', { name: 'Correct Ada' }));
   expect(document.activeElement).toBe(row.getByLabelText(/^Full name/));
-  await userEvent.clear(row.getByLabelText(/^Phone number/));
-  await userEvent.type(row.getByLabelText(/^Phone number/), '08031230003');
+  await enter(/^Phone number/, '08031230003', row);
   await press('Invite 1');
   await screen.findByText('Please keep or cancel your correction of row 3.');
   await userEvent.type(row.getByLabelText(/^Phone number/), '{Enter}');
@@ -80,11 +79,10 @@ test('a pasted list is corrected in place, invited, and fills in the application
   answerBy(world);
   application.change('state', 'Lagos');
   open(`/${link('08031230001')}`, routes);
-  await userEvent.type(await input(applicationLabels.fullName), 'Ada Eze');
+  await enter(applicationLabels.fullName, 'Ada Eze');
   await press('Fill in what you know');
   await screen.findByText(/We don't know this name/);
-  await userEvent.clear(await input(applicationLabels.fullName));
-  await userEvent.type(await input(applicationLabels.fullName), 'bello musa');
+  await enter(applicationLabels.fullName, 'bello musa');
   await press('Fill in what you know');
   await screen.findByText('Done. Please check it.');
   // What was typed before wins.
@@ -110,7 +108,7 @@ test('a link is made, shown with its QR code, and ended', async () => {
   open(path, screens);
   await press('Make a link');
   const dialog = within(await screen.findByRole('dialog', { name: 'Make a link' }));
-  await userEvent.type(dialog.getByLabelText('Name'), 'Lagos motor park');
+  await enter('Name', 'Lagos motor park', dialog);
   expect(dialog.getByText('lagos-motor-park')).toBeDefined();
   await press('Make the link', dialog);
 
@@ -132,7 +130,7 @@ test('the link by which the form is opened stays with the application through it
   answerBy(world);
   open('/apply?from=kano-radio', { '/apply': ApplyPage });
   await waitFor(() => expect(useApplication.getState().extra.source).toBe('kano-radio'));
-  await userEvent.type(screen.getByLabelText(applicationLabels.city), 'Kano');
+  await enter(applicationLabels.city, 'Kano');
   await close();
   answerBy(world);
   open('/apply?from=another-link', { '/apply': ApplyPage });

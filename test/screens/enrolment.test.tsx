@@ -7,9 +7,8 @@ import { enrol, registeredMessage } from '#contract/enrolments/enrolment-form.ts
 import { enrolmentLabels as labels } from '#contract/enrolments/enrolment-record.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { aTrainingSummary } from '#test/training-summary.ts';
-import { EnrolmentForm, enrolmentDraft } from '#web/enrolments/public/enrolment-form.tsx';
+import { EnrolmentForm } from '#web/enrolments/public/enrolment-form.tsx';
 import { SeveralForm } from '#web/enrolments/public/several-form.tsx';
-import { registrationPath } from '#web/trainings/api.ts';
 import { close, open, press } from './screen.tsx';
 
 afterEach(async () => {
@@ -77,31 +76,6 @@ test('what was typed for one session is offered for another, under a key of its 
   // It was tried several times under the first one.
   expect(new Set(keys).size).toBe(2);
   expect(keys.at(-1)).not.toBe(keys[0]);
-});
-
-test("a registration isn't confirmed on the page of another session as that session's", async () => {
-  const other = { ...aTrainingSummary, _id: 'other', title: 'Night driving' };
-  const data = { reference: 'ENR-100001', isMessageQueued: true };
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ message: registeredMessage(aTrainingSummary.title), data }, { status: 201 }),
-  );
-  const show = (training: typeof aTrainingSummary) => {
-    window.history.replaceState(null, '', registrationPath(training));
-    open('/', { '/': () => <EnrolmentForm training={training} /> });
-  };
-  show(aTrainingSummary);
-  fillIn();
-  await press('Register');
-  await press('Done');
-  expect(screen.getByText(/^We have received your registration\. /)).toBeTruthy();
-  await close();
-
-  show(other);
-  expect(
-    screen.getByText(/^We have received your registration for another session\. /),
-  ).toBeTruthy();
-  // Where a notice about its outcome leads.
-  expect(enrolmentDraft.use.getState().page).toBe(registrationPath(aTrainingSummary));
 });
 
 /** Each row of the table, its cells and remarks separated by bars. */

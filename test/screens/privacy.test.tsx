@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
@@ -10,7 +10,7 @@ import { aDriver } from '#test/samples/drivers.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import FindPage from '#web/privacy/admin/find-page.tsx';
 import { PeopleRequests } from '#web/privacy/admin/people-requests.tsx';
-import { close, follow, open, press, signIn } from './screen.tsx';
+import { close, enter, follow, open, press, signIn } from './screen.tsx';
 
 const contact = { email: 'ngozi.eze@example.com', phoneNumber: '08031234567' };
 const someone = { ...contact, fullName: 'Ngozi O’Eze' };
@@ -45,7 +45,7 @@ test('a person is found with all records, which say that they can be erased, and
   const search = await screen.findByLabelText('Email address, phone number or record number');
   await press('Find');
   await waitFor(() => expect(document.activeElement).toBe(search));
-  await userEvent.type(search, '+234 803 123 4567');
+  await enter('Email address, phone number or record number', '+234 803 123 4567');
   await press('Find');
   expect(await screen.findAllByText('Can be erased:')).toHaveLength(4);
   expect(screen.getAllByText('Yes')).toHaveLength(4);
@@ -75,13 +75,11 @@ test('a request by letter is added, and answered with words', async () => {
     within(await screen.findByRole('dialog', { name: title }));
   await press('Add a request');
   const adding = await dialog('Add a request');
-  await userEvent.type(adding.getByLabelText('Name'), name);
+  await enter('Name', name, adding);
   await press('Add the request', adding);
   await adding.findAllByText('Please fill in all required fields.');
   await userEvent.click(adding.getByRole('radio', { name: 'Correct something' }));
-  fireEvent.change(adding.getByLabelText('Phone number or email address'), {
-    target: { value: 'musa.sample@example.com' },
-  });
+  await enter('Phone number or email address', 'musa.sample@example.com', adding);
   await press('Add the request', adding);
   const [opening] = await screen.findAllByRole('button', { name: `Open for ${name}` });
   expect(await screen.findAllByText('30 days left')).not.toHaveLength(0);
@@ -91,9 +89,7 @@ test('a request by letter is added, and answered with words', async () => {
   await userEvent.click(answering.getByRole('radio', { name: 'Refused' }));
   await press('Send the answer', answering);
   await answering.findAllByText("Please say why. We'll tell the person.");
-  fireEvent.change(answering.getByLabelText('Words to the person'), {
-    target: { value: 'It is right as it is.' },
-  });
+  await enter('Words to the person', 'It is right as it is.', answering);
   await press('Send the answer', answering);
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: `Open for ${name}` })).toBeNull(),
@@ -114,7 +110,7 @@ test('a request to be erased opens all records, ticked; those of another person 
   expect(dialog.getAllByText('Deleted:')).toHaveLength(4);
   expect(dialog.getAllByText('Kept:')).toHaveLength(4);
   await userEvent.click(dialog.getByRole('checkbox', { name: /Ada Eze/ }));
-  await userEvent.type(dialog.getByLabelText('Name'), "ngozi o'eze");
+  await enter('Name', "ngozi o'eze", dialog);
   await press('Erase', dialog);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await screen.findByText('No data requests are waiting for an answer.');

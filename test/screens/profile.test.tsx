@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ownConsents } from '#contract/consents/consents.ts';
@@ -20,7 +20,7 @@ import { act } from '#test/samples/placements.ts';
 import { aCertificate, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import ExpiriesPage from '#web/expiries/admin/expiries-page.tsx';
-import { choose, close, follow, open, press, signIn } from './screen.tsx';
+import { choose, close, enter, follow, open, press, signIn } from './screen.tsx';
 
 const world = await aWorld();
 const { db } = world.database;
@@ -164,13 +164,12 @@ test('a renewal wants a date to come or says so, and can be uploaded anyway afte
   await press('Actions for Gozie Ojo');
   await choose('Update Licence Doc');
   const date = await screen.findByLabelText('Licence Expiry Date');
-  const enter = (value: string) => fireEvent.change(date, { target: { value } });
-  enter('2020-01-31');
+  await enter('Licence Expiry Date', '2020-01-31');
   screen.getByText('This date has passed. The licence will be shown as expired.');
-  enter('0028-03-05');
+  await enter('Licence Expiry Date', '0028-03-05');
   await press('Upload');
   await screen.findAllByText(fullYearMessage);
-  enter('2098-01-01');
+  await enter('Licence Expiry Date', '2098-01-01');
   await userEvent.keyboard('{Escape}');
   await dialog('Close without uploading?');
   await press('Keep it');
@@ -204,10 +203,8 @@ test('a corrected name and number are offered for the same person elsewhere, and
   open(`${profiles}/${id}`, routes);
   await press('Edit');
   const form = await dialog('Edit Ada Ezee');
-  const enter = (label: RegExp, value: string) =>
-    fireEvent.change(form.getByLabelText(label), { target: { value } });
-  enter(/^Full name/, 'Ada Eze');
-  enter(/^Phone number/, '08031230002');
+  await enter(/^Full name/, 'Ada Eze', form);
+  await enter(/^Phone number/, '08031230002', form);
   await press('Save', form);
   const offer = await dialog('Also correct 1 registration?');
   expect(

@@ -133,16 +133,6 @@ describe('a form that is refused', () => {
     await userEvent.type(control(requestLabels.name), 'x');
     expect([isWrong(end), isWrong(state)]).toEqual([true, true]);
   });
-
-  test('for what is no field of the page says so too', async () => {
-    const message = 'Preferred city of assignment contains characters that can’t be used.';
-    const errors = [{ field: 'preferredLocationOfAssignment.city', message }];
-    answer({ status: 400, body: { message, errors } });
-    await openRequest();
-    await fillInRequest();
-    await press('Send request');
-    expect(await screen.findByRole('alert')).toHaveProperty('textContent', message);
-  });
 });
 
 const forms = [

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import {
   cleanup,
   configure,
+  fireEvent,
   prettyDOM,
   render,
   renderHook,
@@ -142,6 +143,15 @@ export const choose = async (name: string | RegExp): Promise<void> =>
 
 export const follow = async (name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole('link', { name }));
+
+/** Fills in a control at once, as pasting does; replaces what is in it. */
+export async function enter(
+  label: string | RegExp,
+  value: string,
+  place: Pick<Screen, 'findByLabelText'> = screen,
+): Promise<void> {
+  fireEvent.change(await place.findByLabelText(label), { target: { value } });
+}
 
 /** Chooses these photos for the place's only file dialog. */
 export async function choosePhotos(

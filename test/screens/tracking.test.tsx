@@ -17,7 +17,7 @@ import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { ownCalls, ownRecord, tokenOf } from '#test/samples/own-data.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import TrackPage from '#web/self-service/public/track-page.tsx';
-import { answerBy, close, open, press } from './screen.tsx';
+import { answerBy, close, enter, open, press } from './screen.tsx';
 
 const world = await aWorld();
 const { db } = world.database;
@@ -35,8 +35,8 @@ test('what is not found, a lost line, and a link that is not whole are said in w
   await press('Show status');
   const number = screen.getByLabelText(trackingLabels.reference);
   expect(document.activeElement).toBe(number);
-  await userEvent.type(number, '99999999');
-  await userEvent.type(screen.getByLabelText(trackingLabels.contact), '08012345678');
+  await enter(trackingLabels.reference, '99999999');
+  await enter(trackingLabels.contact, '08012345678');
   await press('Show status');
   await screen.findByText(nothingTrackedMessage);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { updateTraining } from '#contract/trainings/training-management.ts';
@@ -16,7 +16,7 @@ import EditPage from '#web/trainings/admin/edit-page.tsx';
 import ListPage from '#web/trainings/admin/list-page.tsx';
 import { OtherDates } from '#web/trainings/public/other-dates.tsx';
 import { applyFilters, TrainingFilters } from '#web/trainings/public/training-filters.tsx';
-import { choose, choosePhotos, close, follow, open, press, signIn } from './screen.tsx';
+import { choose, choosePhotos, close, enter, follow, open, press, signIn } from './screen.tsx';
 
 const world = await aWorld();
 const { db } = world.database;
@@ -30,9 +30,6 @@ const routes = { [information]: EditPage, [list]: ListPage };
 const venue = `${trainingLabels.venue} (optional)`;
 
 const field = (label: string) => screen.findByLabelText(label);
-const enter = async (label: string, value: string) =>
-  fireEvent.change(await field(label), { target: { value } });
-
 async function changeElsewhere(
   id: string,
   fields: Partial<ReturnType<typeof goodTraining>>,

@@ -245,6 +245,26 @@ describe('a form that waits and is not open', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
+  test.each([
+    ['nothing', undefined],
+    ['no reference', { message: 'Thank you.', data: {} }],
+  ])('waits on after an answer with %s, and is sent again under its key', async (_what, body) => {
+    await wait();
+    const keys: (string | null)[] = [];
+    vi.stubGlobal(
+      'fetch',
+      async (_url: string, { method, headers }: { method: string; headers: Headers }) => {
+        if (method === 'PUT') return Response.json({});
+        keys.push(headers.get('Idempotency-Key'));
+        return new Response(body && JSON.stringify(body), { status: 201 });
+      },
+    );
+    expect(await deliverDrafts()).toEqual([]);
+    expect(await kept()).toMatchObject({ phase: 'waiting', values: { city: 'Jos' } });
+    expect(await deliverDrafts()).toEqual([]);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
   test('is kept with the reason when it is refused, told of once, and can be sent again', async () => {
     await wait();
     answer(409, { message: 'You have booked this already.' });
