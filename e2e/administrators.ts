@@ -3,14 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { v7 as uuid } from 'uuid';
-import { signOutEverywhere } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/platform/roles.ts';
 import { insertAdmin } from '#server/accounts/repository.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { connectionTo, resolvePaths } from '#server/platform/embedded/paths.ts';
-import { call, signInAt } from '#test/administrator.ts';
 import type { Administrator } from '#test/samples/browser-admin.ts';
-import { expect, productUrl } from './fixtures.ts';
+import { expect } from './fixtures.ts';
 
 const dataDir = process.env.PRODUCT_DATA_DIR ?? '';
 
