@@ -62,21 +62,6 @@ describe('an invitation to a road test', () => {
     );
   });
 
-  test.each([
-    [{ scheduledDate: '2027-03-09' }, 'scheduledDate'],
-    [{ place: 'http://meet.example' }, 'place'],
-  ])('is refused with a sentence at its field: %j', async (changes, field) => {
-    const id = await aDriver();
-    expect(await set(id, changes)).toMatchObject({ status: 400, errors: [{ field }] });
-    expect((await fileOf(id)).roadTest).toBeNull();
-  });
-
-  test('is refused for a kind that is not tried on the road, and for a deleted driver', async () => {
-    const id = await aDriver();
-    expect((await set(id, { kind: (await kind('Guarantor 1'))._id })).status).toBe(409);
-    expect((await set(await aCompleteDriver(db, { status: 'Deleted' }))).status).toBe(409);
-  });
-
   test('sends a message again when it changes, and none if unchanged', async () => {
     const id = await aDriver();
     await set(id);
@@ -114,18 +99,6 @@ describe('an invitation to a road test', () => {
     expect(world.mails[0]?.calendar).toContain('METHOD:CANCEL');
     expect((await fileOf(id)).roadTest).toBeNull();
     expect((await cancel(id)).status).toBe(409);
-  });
-
-  test('whose cancelling is undone is open again, and sends its message if none was sent', async () => {
-    const id = await aDriver();
-    await set(id);
-    await cancel(id);
-    expect((await undo(id)).message).toBe('Ngozi Eze is invited to the road test again');
-    expect((await fileOf(id)).roadTest).toMatchObject(schedule);
-    expect(await told()).toEqual(['Your road test on 20 Mar 2027']);
-    await cancel(id);
-    await undo(id);
-    expect(await told()).toEqual([]);
   });
 
   test('ends with its outcome, and comes back when that is undone', async () => {

@@ -65,17 +65,6 @@ test('a picture that was replaced is gone after the second night at the latest, 
   expect(await statusOf(third.address)).toBe(404);
 });
 
-test('a picture that was removed goes as well, and can be added again under its address', async () => {
-  const { id, address } = await withPicture('removed');
-  await sendTraining(world, { fields: { removeImage: 'true' } }, id);
-  await maintain();
-  pass(aDay);
-  await maintain();
-  expect(await statusOf(address)).toBe(404);
-  expect(await withPicture('removed', id)).toEqual({ id, address });
-  expect(await statusOf(address)).toBe(200);
-});
-
 test('a picture that is used elsewhere, or again, stays', async () => {
   const { id, address } = await withPicture('shared');
   expect(await addToGallery('shared', 'shared')).toBe(201);
