@@ -7,7 +7,7 @@ import { act, assign, end, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { atOnce, type Course, expecting, judge, type Outcome, succeeded } from './races.ts';
 
-const [crowd, few] = isNightly ? [50, 10] : [20, 4];
+const [crowd, few] = isNightly ? [50, 10] : [6, 4];
 
 const many = <Thing>(count: number, make: () => Promise<Thing>): Promise<Thing[]> =>
   Promise.all(Array.from({ length: count }, make));

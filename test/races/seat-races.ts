@@ -7,7 +7,6 @@ import { expecting } from './races.ts';
 type Post = (path: string, body: object) => Promise<number>;
 
 const seats = 20;
-const crowd = 200;
 
 /** Posts, and retries while the product is too busy. */
 async function insist(post: Post, path: string, body: object): Promise<number> {
@@ -16,10 +15,10 @@ async function insist(post: Post, path: string, body: object): Promise<number> {
 }
 
 /**
- * Lets 200 people register at once for a training's 20 seats, by id or title; every fifth asks for the waiting list
+ * Lets a crowd register at once for a training's 20 seats, by id or title; every fifth asks for the waiting list
  * once it is full. Returns what went wrong.
  */
-export async function raceForSeats(db: Database, post: Post): Promise<string[]> {
+export async function raceForSeats(db: Database, post: Post, crowd = 200): Promise<string[]> {
   const title = `Race ${crypto.randomUUID()}`;
   const trainingId = await aTraining(db, { title, seats });
   const asked = Array.from({ length: crowd }, (_, at) => ({

