@@ -30,9 +30,8 @@ const runJob = () => world.work().bin.run();
 /** A deleted driver with one document, and the earlier link to it. */
 async function aBinned(): Promise<{ driver: DriverProfile; url: string }> {
   const images = [{ name: 'nin.jpg', bytes: await aPicture('NIN') }];
-  const driver = await ask(admin, addDriver, {
-    body: asForm({ fields: goodFields(), images, groups: ['nin'] }),
-  });
+  const body = asForm({ fields: goodFields(), images, groups: ['nin'] });
+  const driver = await read((await ask(admin, addDriver, { body }))._id);
   expect((await act(admin, 'delete', driver._id)).status).toBe(200);
   return { driver, url: driver.documents[0]?.url ?? '' };
 }
