@@ -174,11 +174,6 @@ export async function sendTraining(
   id?: string,
 ) {
   const form = asForm({ fields: { ...goodTraining(), ...fields }, images, groups: undefined });
-  return sendTrainingForm(world, form, id);
-}
-
-/** Sends a form of a new training, or of the training `id`, as an administrator. */
-export async function sendTrainingForm(world: TestApp, form: FormData, id?: string) {
   const headers = await world.signIn();
   const { status, body } =
     id === undefined

@@ -1,7 +1,5 @@
 import { PassThrough } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { todayInLagos } from '#contract/platform/dates.ts';
-import { applicationsClosedMessage } from '#contract/website/announcements.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { aWorld } from '#test/app.ts';
 import { anApplication, apply, asForm, sendForm } from '#test/samples/applications.ts';
@@ -11,7 +9,7 @@ import { waitFor } from '#test/wait.ts';
 
 let before: Awaited<ReturnType<typeof whatIsStored>>;
 
-const world = await aWorld({ sessionIdleMinutes: 100 * 60, sessionHours: 100 });
+const world = await aWorld({ sessionIdleMinutes: 100 * 60 });
 beforeEach(async () => {
   before = await whatIsStored(world);
 });
@@ -19,7 +17,6 @@ beforeEach(async () => {
 const otherWords =
   'Other details were already sent with this form. To send these too, please submit it again as a new form.';
 const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 /** Expects one more application than before, with four documents and no other files on disk. */
 async function expectOneMore(): Promise<void> {
@@ -125,30 +122,6 @@ describe('one key', () => {
     expect([other.statusCode, other.json()]).toEqual([422, { message: otherWords }]);
     await expectOneMore();
   });
-});
-
-test('while applications are closed none is taken but what was stored before, until the day on which they open', async () => {
-  const { announcements } = defaultContent;
-  const sent = await anApplication();
-  const key = { 'idempotency-key': 'before-the-closing' };
-  const first = await apply(world.app, sent, key);
-  const today = todayInLagos(world.time.now);
-  const opensOn = todayInLagos(new Date(world.time.now.getTime() + dayMs));
-  const keep = (day: string) =>
-    world.parts.website.show({
-      ...defaultContent,
-      announcements: { ...announcements, applications: 'closed', opensOn: day },
-    });
-  keep(opensOn);
-  expect(await apply(world.app, sent, key)).toMatchObject({ status: 201, body: first.body });
-  const refused = await apply(world.app, await anApplication());
-  expect(refused).toMatchObject({
-    status: 409,
-    body: { message: applicationsClosedMessage(opensOn) },
-  });
-  keep(today);
-  expect(await apply(world.app, await anApplication())).toMatchObject({ status: 201 });
-  world.parts.website.show(defaultContent);
 });
 
 test('an application that has waited on a device since before the closing is taken for two days after it', async () => {

@@ -126,21 +126,6 @@ describe('at the same moment', () => {
     expect(await enroleesOf(id)).toHaveLength(1);
   });
 
-  test('of eight registrations and a cancellation, whoever was told of a place has one, and nobody else', async () => {
-    const { title, id } = await aTitle();
-    const registrations = Array.from({ length: 4 }, () => register(goodEnrolment(title)));
-    const cancelled = cancel(id);
-    registrations.push(...Array.from({ length: 4 }, () => register(goodEnrolment(title))));
-    const answers = await Promise.all(registrations);
-    expect((await cancelled).status).toBe(200);
-    for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
-      expect([status, body.message]).toEqual([409, registrationClosedMessage]);
-    }
-    const told = answers.flatMap(({ body }) => body.data?.reference ?? []);
-    expect((await enroleesOf(id)).map(({ reference }) => reference).sort()).toEqual(told.sort());
-    expect((await register(goodEnrolment(title))).status).toBe(409);
-  });
-
   test('a registration that meets a cancellation waits for it and is turned down', async () => {
     const { title, id } = await aTitle();
     const registration = await world.database.db.transaction().execute(async (tx) => {

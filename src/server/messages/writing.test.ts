@@ -14,9 +14,7 @@ import { aWorldAtNoon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
-import { assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
-import { aCompanyRequest } from '#test/samples/requests.ts';
-import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { forgetDriversAndRequests } from '#test/samples/placements.ts';
 
 const { world, admin } = await aWorldAtNoon();
 let driverId: string;
@@ -79,24 +77,6 @@ describe('a message that an administrator writes', () => {
       },
     ]);
     expect(JSON.stringify(sent)).not.toContain('Monday');
-  });
-
-  test('is refused under the key of a message to another training, or to other trainees', async () => {
-    const { db } = world.database;
-    const [first, second] = [await aTraining(db), await aTraining(db)];
-    for (const training of [first, first, second]) await anEnrolment(db, training);
-    const rows = await db
-      .selectFrom('enrolments')
-      .select('id')
-      .where('trainingId', '=', first)
-      .execute();
-    const [trainee = '', other = ''] = rows.map(({ id }) => id);
-    const to = (id: string, changes: object = {}) => send({ kind: 'training', id, ...changes });
-    expect(await to(first)).toMatchObject({ status: 201 });
-    expect(await to(first)).toMatchObject({ status: 201 });
-    expect(await to(second)).toMatchObject({ status: 409 });
-    expect(await to(first, { key: 'two', only: trainee })).toMatchObject({ status: 201 });
-    expect(await to(first, { key: 'two', only: other })).toMatchObject({ status: 409 });
   });
 
   test.each([
@@ -185,20 +165,5 @@ describe('a draft', () => {
     expect(rejected.text).toBe(
       "We can't take you on at this time, Sadé Bankolé. {words} Questions: 0800 000 0001",
     );
-  });
-
-  test('says with whom a driver is placed, and which drivers a company has', async () => {
-    const { db } = world.database;
-    const request = await aCompanyRequest(db, {
-      companyName: 'Demo www.evil.example Ltd',
-      phoneNumber: '08000000777',
-    });
-    await assign(admin, driverId, request);
-    const placed = await draft('driver', driverId, 'driver-placed');
-    // Visitors' texts must not become links.
-    expect(placed.words).toContain("You've been placed with Demo www. evil. example Ltd, from");
-    expect(placed.words).toContain('Their phone number is 08000000777.');
-    const assigned = await draft('request', request, 'drivers-assigned');
-    expect(assigned.words).toMatch(/Ṣadé Bánkọ́lé \(08000000139, .+\)/);
   });
 });

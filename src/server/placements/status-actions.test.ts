@@ -60,31 +60,6 @@ test.each(driverStatuses)('a driver who is %s can be put only where that leads',
   }
 });
 
-test('the profile tells what happened, the latest first: who, when, from what to what, and with which company', async () => {
-  const { db } = world.database;
-  const driver = await aCompleteDriver(db, { status: 'Pending' });
-  const request = await aCompanyRequest(db, { companyName: 'Ọ̀ṣun Sample Mills' });
-  const steps = [
-    () => act(admin, 'approve', driver),
-    () => assign(admin, driver, request),
-    () => act(admin, 'reject', driver),
-    () => act(admin, 'block', driver),
-    () => act(admin, 'unblock', driver),
-  ];
-  for (const [at, step] of steps.entries()) {
-    world.time.now = new Date(Date.UTC(2027, 2, 10, 9, at));
-    await step();
-  }
-  const company = 'Ọ̀ṣun Sample Mills';
-  // The rejection failed with an HTTP error.
-  expect((await read(driver)).statusHistory).toMatchObject([
-    { changedAt: '2027-03-10T09:04:00.000Z', from: 'Blocked', to: 'Approved', company: null },
-    { changedAt: '2027-03-10T09:03:00.000Z', from: 'Assigned', to: 'Blocked', company },
-    { changedAt: '2027-03-10T09:01:00.000Z', from: 'Approved', to: 'Assigned', company },
-    { from: 'Pending', to: 'Approved', company: null, changedBy: adminAccount.name },
-  ]);
-});
-
 test.each(['email', 'phoneNumber'] as const)(
   'somebody who has applied again under the same %s has one open application only',
   async (field) => {

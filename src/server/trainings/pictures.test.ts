@@ -156,15 +156,6 @@ describe('an address', () => {
     });
   });
 
-  test.each(['0123456789abcdef0123456789abcdef-1280.webp', '%2e%2e%2f%2e%2e%2fetc%2fpasswd'])(
-    'that is none answers 404 as the API does: %s',
-    async (name) => {
-      const { statusCode, headers, body } = await open(`/pictures/${name}`);
-      expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
-      expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/^There is no/) });
-    },
-  );
-
   test('opens pictures only: no document of a driver and no file by its name in the store', async () => {
     await publish(jpg(await aPicture('public')));
     const files = new Set(await world.storedFiles());
