@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
 interface PictureOptions {
@@ -102,26 +101,4 @@ export async function strokeContrast(
   );
   const at = (share: number) => row[Math.floor(row.length * share)] ?? 0;
   return (at(0.85) - at(0.1)) / 255;
-}
-
-/** The first bytes of a PNG that claims to be `side` pixels square, and little more. */
-export function aPngThatClaims(side: number): Buffer {
-  const size = Buffer.alloc(8);
-  size.writeUInt32BE(side, 0);
-  size.writeUInt32BE(side, 4);
-  const header = Buffer.concat([Buffer.from('IHDR'), size, Buffer.from([8, 2, 0, 0, 0])]);
-  const chunk = (content: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(content.length - 4);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(content));
-    return Buffer.concat([length, content, sum]);
-  };
-  const data = Buffer.concat([Buffer.from('IDAT'), Buffer.from('789c6360000000050001', 'hex')]);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk(header),
-    chunk(data),
-    chunk(Buffer.from('IEND')),
-  ]);
 }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { documentGroups } from '#contract/drivers/application-form.ts';
+import { registerDriver } from '#contract/drivers/application-form.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { anApplication, apply, goodFields } from '#test/samples/applications.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aPicture } from '#test/samples/images.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
 import { act } from '#test/samples/placements.ts';
-import { aSecret, uploadPhoto } from '#test/samples/uploads.ts';
+import { aSecret, uploadEach } from '#test/samples/uploads.ts';
 
 const world = await aWorld();
 const admin = await anAdministrator(world);
@@ -20,35 +21,6 @@ const unique = () => {
 const duplicatesOf = async (id: string) =>
   (await ask(admin, readDriver, { params: { id } })).duplicates;
 const read = (id: string) => ask(admin, readDriver, { params: { id } });
-const pictures = (salt: string) =>
-  Promise.all(
-    ['a', 'b', 'c', 'd'].map(async (name) => ({
-      name: `${name}.jpg`,
-      bytes: await aPicture(salt + name),
-    })),
-  );
-
-async function anApplicant(images: { name: string; bytes: Buffer }[]): Promise<string> {
-  const { licenceNumber: licence } = unique();
-  const { body } = await apply(world.app, await anApplication({ images, fields: { licence } }));
-  return (await read(body.data?.reference ?? ''))._id;
-}
-
-async function anUploadedApplicant(images: { bytes: Buffer }[]): Promise<string> {
-  const uploadSecret = aSecret();
-  const uploads = [];
-  for (const [at, group] of documentGroups.entries()) {
-    const bytes = images[at]?.bytes ?? Buffer.alloc(0);
-    uploads.push(await uploadPhoto(world.app, { secret: uploadSecret, bytes, group }));
-  }
-  const answer = await world.app.inject({
-    method: 'POST',
-    url: '/api/v1/driver/register',
-    payload: { ...goodFields(), licence: unique().licenceNumber, uploadSecret, uploads },
-  });
-  expect(answer.statusCode).toBe(201);
-  return (await read(answer.json<{ data: { reference: string } }>().data.reference))._id;
-}
 
 describe('on another record', () => {
   const same = {
@@ -76,17 +48,26 @@ describe('on another record', () => {
   });
 });
 
-describe('the same picture', () => {
-  test('is told, however it was sent', async () => {
-    const images = await pictures('first ');
-    const [licence, ...others] = await pictures('second ');
-    const first = await anApplicant(images);
-    const second = await anUploadedApplicant([
-      licence ?? { bytes: Buffer.alloc(0) },
-      ...images.slice(0, 1),
-      ...others.slice(1),
-    ]);
-    expect(await duplicatesOf(second)).toMatchObject([{ by: ['picture'], driver: { _id: first } }]);
-    expect(await duplicatesOf(first)).toMatchObject([{ by: ['picture'], driver: { _id: second } }]);
+test('the same picture is told, however it was sent', async () => {
+  const bytes = await aPicture('sent twice');
+  const sent = await anApplication({ fields: { licence: unique().licenceNumber } });
+  const [, ...images] = sent.images;
+  const applied = await apply(world.app, {
+    ...sent,
+    images: [{ name: 'a.jpg', bytes }, ...images],
   });
+  const uploadSecret = aSecret();
+  const uploads = await uploadEach(world.app, uploadSecret, bytes);
+  const fields = { ...goodFields(), licence: unique().licenceNumber };
+  const uploaded = await sendJson(world.app, registerDriver.path, {
+    ...fields,
+    uploadSecret,
+    uploads,
+  });
+  const [first, second] = [
+    await read(applied.body.data?.reference ?? ''),
+    await read(uploaded.body.data?.reference ?? ''),
+  ];
+  expect(second.duplicates).toMatchObject([{ by: ['picture'], driver: { _id: first._id } }]);
+  expect(first.duplicates).toMatchObject([{ by: ['picture'], driver: { _id: second._id } }]);
 });

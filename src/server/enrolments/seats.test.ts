@@ -62,6 +62,13 @@ async function announce(changes: Record<string, string> = {}) {
     id,
     fields,
     register,
+    registerAll: (people: readonly object[], joinsWaitingList = false) =>
+      send(world, enrolSeveral, {
+        trainingId: id,
+        companyName: 'Sample Mills',
+        people,
+        joinsWaitingList,
+      }),
     /** Gives seats to the first names, and waiting-list places to the others in order. */
     async fill(seated: readonly string[], waiting: readonly string[]) {
       for (const name of seated) expect((await register(name)).status, name).toBe(201);
@@ -235,33 +242,27 @@ test('the office gives people on the list a seat, beyond the number only as far 
 test('a company registers several people at once, all of them or none, and the rest for the waiting list', async () => {
   const training = await announce({ seats: '4' });
   await training.fill(['Ada'], []);
-  const sendAll = (people: object[], more: object = {}) =>
-    send(world, enrolSeveral, {
-      trainingId: training.id,
-      companyName: 'Sample Mills',
-      people,
-      ...more,
-    });
+  const { registerAll } = training;
   const [bola, chidi] = [aPerson('Bola'), { ...aPerson('Chidi'), email: 'Chidi@Example.com' }];
-  const faulty = await sendAll([
+  const faulty = await registerAll([
     bola,
     { ...aPerson('Dayo'), email: '' },
     { ...aPerson('Emeka'), email: 'e.example' },
   ]);
   const message = `Row 2: Email address is missing. Row 3: ${invalidEmailMessage}`;
   expect(faulty).toMatchObject({ status: 400, body: { errors: [{ field: 'people', message }] } });
-  const known = await sendAll([bola, aPerson('Ada')]);
+  const known = await registerAll([bola, aPerson('Ada')]);
   expect([known.status, known.body]).toEqual([409, { message: someRegisteredMessage }]);
   expect(await training.states()).toEqual({ Ada: 'Registered' });
-  const sent = await sendAll([bola, chidi]);
+  const sent = await registerAll([bola, chidi]);
   expect(sent.status).toBe(201);
   expect(sent.body.data?.reference).toMatch(/^ENR-\d+, ENR-\d+$/);
   // Spreadsheets drop the leading 0.
   const { data } = await read(world, listEnrolments, { trainingId: training.id, search: 'Bola' });
   expect(data.result).toMatchObject([{ phoneNumber: '08000000001' }]);
   const others = [aPerson('Dayo'), aPerson('Emeka'), aPerson('Funke')];
-  expect((await sendAll(others)).body.message).toBe(tooFewLeftMessage(1));
-  expect((await sendAll(others, { joinsWaitingList: true })).status).toBe(201);
+  expect((await registerAll(others)).body.message).toBe(tooFewLeftMessage(1));
+  expect((await registerAll(others, true)).status).toBe(201);
   expect(await training.states()).toMatchObject({ Dayo: 'Registered', Emeka: 1, Funke: 2 });
   expect([await subjectsTo('Dayo'), await subjectsTo('Emeka')]).toEqual([
     ['registration-received'],
@@ -272,23 +273,19 @@ test('a company registers several people at once, all of them or none, and the r
 test('a full training never reveals who is registered, others ten times in a quarter of an hour', async () => {
   const training = await announce({ seats: '3' });
   await training.fill(['Ada', 'Bola', 'Chidi'], []);
-  const sendAll = (names: readonly string[], more: object = {}) =>
-    send(world, enrolSeveral, {
-      trainingId: training.id,
-      companyName: 'Sample Mills',
-      people: names.map(aPerson),
-      ...more,
-    });
-  expect((await sendAll(['Ada', 'Dayo'])).body).toEqual({ message: trainingFullMessage });
+  const registerAll = (...names: string[]) => training.registerAll(names.map(aPerson));
+  expect((await registerAll('Ada', 'Dayo')).body).toEqual({ message: trainingFullMessage });
   await sendTraining(world, { fields: { ...training.fields, seats: '5' } }, training.id);
-  expect((await sendAll(['Ada', 'Dayo', 'Emeka'])).body).toEqual({ message: tooFewLeftMessage(2) });
+  expect((await registerAll('Ada', 'Dayo', 'Emeka')).body).toEqual({
+    message: tooFewLeftMessage(2),
+  });
   await world.database.pool.query('delete from rate_limits');
   for (let each = 0; each < 5; each += 1) {
     expect((await training.register('Ada')).body).toEqual({ message: alreadyRegisteredMessage });
-    expect((await sendAll(['Dayo', 'Bola'])).body).toEqual({ message: someRegisteredMessage });
+    expect((await registerAll('Dayo', 'Bola')).body).toEqual({ message: someRegisteredMessage });
   }
   expect((await training.register('Ada')).status).toBe(429);
-  expect([(await sendAll(['Dayo'])).status, (await training.register('Emeka')).status]).toEqual([
+  expect([(await registerAll('Dayo')).status, (await training.register('Emeka')).status]).toEqual([
     429, 429,
   ]);
   await world.database.pool.query('delete from rate_limits');
@@ -299,18 +296,13 @@ test('a waiting list has an end, of three times the seats and at least twenty, a
   await training.fill(['Ada'], []);
   await world.database.pool.query('delete from rate_limits');
   const names = Array.from({ length: 20 }, (_, at) => `Person${at}`);
-  const sendAll = (people: readonly string[]) =>
-    send(world, enrolSeveral, {
-      trainingId: training.id,
-      companyName: 'Sample Mills',
-      people: people.map(aPerson),
-      joinsWaitingList: true,
-    });
-  expect((await sendAll(names.slice(0, 18))).status).toBe(201);
-  expect((await sendAll(names.slice(18).concat('Bola'))).body).toEqual({
+  const registerAll = (people: readonly string[]) =>
+    training.registerAll(people.map(aPerson), true);
+  expect((await registerAll(names.slice(0, 18))).status).toBe(201);
+  expect((await registerAll(names.slice(18).concat('Bola'))).body).toEqual({
     message: waitingListTooShortMessage(2),
   });
-  expect((await sendAll(names.slice(18))).status).toBe(201);
+  expect((await registerAll(names.slice(18))).status).toBe(201);
   const refused = await training.register('Bola', true);
   expect(refused.body).toEqual({ message: waitingListFullMessage });
   expect(await training.counted()).toEqual([1, 20]);
@@ -318,7 +310,7 @@ test('a waiting list has an end, of three times the seats and at least twenty, a
   expect(shown).toMatchObject([{ registrationOpen: false }]);
   await sendTraining(world, { fields: { ...training.fields, seats: '8' } }, training.id);
   expect(await training.counted()).toEqual([8, 13]);
-  expect((await sendAll(['Bola', 'Chidi', 'Dayo', 'Emeka'])).status).toBe(201);
+  expect((await registerAll(['Bola', 'Chidi', 'Dayo', 'Emeka'])).status).toBe(201);
 });
 
 test('the way in is told to those with a seat, and to nobody else', async () => {

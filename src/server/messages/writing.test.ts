@@ -42,8 +42,7 @@ const own = (changes: object = {}) => ({
 });
 const send = (changes: object = {}, who = admin) =>
   attempt(who, sendMessage, { body: own(changes) });
-const list = async (record?: string) =>
-  (await ask(admin, listMessages, { query: { ...(record && { record }) } })).result;
+const list = async () => (await ask(admin, listMessages)).result;
 const draft = (kind: TrackedKind, id: string, event?: MessageEventName) =>
   ask(admin, draftMessage, { params: { kind, id }, query: { ...(event && { event }) } });
 

@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aWorld } from '#test/app.ts';
 import { anApplication, apply, type SentFile } from '#test/samples/applications.ts';
-import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/samples/images.ts';
+import { aPng } from '#test/samples/image-bombs.ts';
+import { aPicture, aPictureOfSize } from '#test/samples/images.ts';
 import { sendTraining } from '#test/samples/trainings.ts';
 
 let before: Awaited<ReturnType<typeof whatIsThere>>;
@@ -103,7 +104,7 @@ describe('what is no picture', () => {
     ['a drawing (SVG)', async () => Buffer.from(drawing), 400, wrongType],
     [
       'a picture that claims 100 megapixels',
-      async () => aPngThatClaims(10_000),
+      () => aPng({ width: 10_000, height: 10_000, share: 0 }),
       400,
       /more than 40 megapixels/,
     ],

@@ -80,10 +80,8 @@ test('who has registered is told with the appointment of the training, once', as
 
 test('of a training with another date each trainee is told', async () => {
   const training = await announced();
-  const people = [
-    await register(training.fields.title ?? ''),
-    await register(training.fields.title ?? ''),
-  ];
+  const title = training.fields.title ?? '';
+  const people = [await register(title), await register(title)];
   await told();
   await change(training, { date: '2027-04-02' });
   const { mails, texts } = await told();
