@@ -55,29 +55,43 @@ describe('the list of enrolees', () => {
 
   test('has as many rows as its figures say', async () => {
     const { db } = world.database;
-    const training = await aTraining(db, { takesPlaceOn: '2026-01-10' });
-    const states = ['Registered', 'Registered', 'WalkedIn', 'Waiting', 'Lapsed'] as const;
+    const days = {
+      takesPlaceOn: '2026-01-10',
+      furtherDays: JSON.stringify([{ date: '2026-01-11', time: '09:00', endTime: null }]),
+    };
+    const training = await aTraining(db, days);
+    const registered = ['Registered', 'Registered', 'Registered', 'WalkedIn'] as const;
+    const states = [...registered, 'Waiting', 'Offered', 'Lapsed'] as const;
     const ids = states.map(() => crypto.randomUUID());
-    for (const [at, state] of states.entries())
+    for (const [at, state] of states.entries()) {
+      const offeredUntil = state === 'Offered' ? new Date('2099-01-01') : null;
       await anEnrolment(db, training, {
         id: ids[at] ?? '',
         state,
-        queuedAt: at > 2 ? new Date(at) : null,
+        offeredUntil,
+        queuedAt: at > 3 ? new Date(at) : null,
       });
-    await aMark(db, ids[0] ?? '', '2026-01-10', 'Late');
-    // A day that the training no longer has.
-    await aMark(db, ids[1] ?? '', '2026-01-09', 'Came');
-    await aMark(db, ids[1] ?? '', '2026-01-10', 'Absent');
+    }
+    for (const [at, heldOn, state] of [
+      [0, '2026-01-10', 'Came'],
+      [0, '2026-01-11', 'Late'],
+      [1, '2026-01-10', 'Came'],
+      // A day that the training no longer has.
+      [1, '2026-01-09', 'Came'],
+      [2, '2026-01-10', 'Absent'],
+      [2, '2026-01-11', 'Absent'],
+    ] as const)
+      await aMark(db, ids[at] ?? '', heldOn, state);
     await aCertificate(db, ids[0] ?? '', { sentAt: new Date(0) });
     await aCertificate(db, ids[1] ?? '');
     const counts = await ask(await anAdministrator(world), countEnrolments, {
       params: { id: training },
     });
     expect(counts).toEqual({
-      registered: 3,
+      registered: 4,
       walkIns: 1,
-      onList: 2,
-      offered: 0,
+      onList: 3,
+      offered: 1,
       everyDay: 1,
       late: 1,
       absent: 1,
@@ -97,6 +111,6 @@ describe('the list of enrolees', () => {
       state: 'Waiting,Lapsed',
       sort: 'place',
     });
-    expect(result.map(({ _id }) => _id)).toEqual([ids[3], ids[4]]);
+    expect(result.map(({ _id }) => _id)).toEqual([ids[4], ids[6]]);
   });
 });
