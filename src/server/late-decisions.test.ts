@@ -5,30 +5,20 @@ import {
   listAdministrators,
   reactivateAdministrator,
 } from '#contract/accounts/administrators.ts';
-import {
-  changeConsultationStatus,
-  readConsultation,
-} from '#contract/consultations/consultations.ts';
 import { changeDriverStatus, type DriverAction } from '#contract/drivers/driver-actions.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import {
-  changeRequestStatus,
-  listAssignedDrivers,
-  removeDriver,
-} from '#contract/placements/placements.ts';
+import { changeRequestStatus } from '#contract/placements/placements.ts';
 import { type RequestEnding, readRequest } from '#contract/requests/requests.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorld, admin as quickest } from '#test/app.ts';
 import { seededRandom } from '#test/fuzz/seeded-random.ts';
 import { runRounds } from '#test/races/races.ts';
 import { races } from '#test/races/version-races.ts';
 import { idOf } from '#test/samples/administrators.ts';
-import { sendForm } from '#test/samples/applications.ts';
-import { aConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
-import { act, assign, end, findHalfStates } from '#test/samples/placements.ts';
+import { act, assign, findHalfStates } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { goodTraining, sendTraining } from '#test/samples/trainings.ts';
 
@@ -89,40 +79,6 @@ describe('a driver', () => {
   });
 });
 
-describe("a driver's documents", () => {
-  async function renew(id: string, fields: Record<string, string>) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    const { status, body } = await sendForm(
-      world.app,
-      `/admin/driver/document/status/${id}`,
-      form,
-      await world.signIn('Manager'),
-      'PATCH',
-    );
-    return { status, message: body.message };
-  }
-
-  test('are not renewed over a renewal that the screen does not show', async () => {
-    const driver = await aCompleteDriver(world.database.db, {
-      status: 'Approved',
-      fullName: 'Ada Obi',
-    });
-    const licenceExpiryDate = '2099-01-01';
-    expect((await renew(driver, { licenceExpiryDate, version: '1' })).status).toBe(200);
-    minutesPass(200);
-    expect(await renew(driver, { licenceExpiryDate: '2098-01-01', version: '1' })).toEqual({
-      status: 409,
-      message:
-        "You renewed the licence (to the 1st of January, 2099) of Ada Obi 3 hours ago, which this screen didn't show yet. The status is Approved. Your change was not saved.",
-    });
-    expect((await ask(owner, readDriver, { params: { id: driver } })).licenceExpiryDate).toBe(
-      licenceExpiryDate,
-    );
-    expect((await renew(driver, { licenceExpiryDate: '2098-01-01' })).status).toBe(200);
-  });
-});
-
 describe('a request', () => {
   const see = (id: string) => ask(late, readRequest, { params: { id } });
   const finish = (requestId: string, status: RequestEnding, version: number) =>
@@ -145,42 +101,6 @@ describe('a request', () => {
     expect([present.status, present.assignedDrivers]).toEqual(['Assigned', 2]);
     expect((await finish(request, 'Cancelled', present.version)).status).toBe(200);
   });
-
-  test('that was fulfilled keeps the driver whom somebody removes from an assigned one', async () => {
-    const { db } = world.database;
-    const request = await aCompanyRequest(db, { companyName: 'Sample Mills' });
-    const driver = await aCompleteDriver(db, { status: 'Approved' });
-    await assign(owner, driver, request);
-    const params = { driverId: driver, requestId: request };
-    const seen = async () => {
-      const [placement] = (await ask(late, listAssignedDrivers, { params: { requestId: request } }))
-        .result;
-      return {
-        driverVersion: String(placement?.driver.version),
-        requestVersion: String(placement?.request.version),
-      };
-    };
-    const query = await seen();
-    await end(owner, request, 'Fulfilled');
-    expect(await attempt(late, removeDriver, { params, query })).toEqual(
-      conflict('marked the request from Sample Mills as fulfilled just now', 'Fulfilled'),
-    );
-    expect((await attempt(late, removeDriver, { params, query: await seen() })).status).toBe(200);
-  });
-});
-
-test('a consultation that was scheduled is not cancelled by who still sees it Pending', async () => {
-  const id = '01950000-0000-7000-8000-000000000077';
-  await aConsultation(world.database.db, { id, fullName: 'Ńgọ́zí Ézè' });
-  const mark = (by: Administrator, status: string, version?: number) =>
-    attempt(by, changeConsultationStatus, { body: { requestId: id, status, version } });
-  expect((await mark(owner, 'Scheduled', 1)).status).toBe(200);
-  expect(await mark(late, 'Cancelled', 1)).toEqual(
-    conflict('marked the booking from Ńgọ́zí Ézè as scheduled just now', 'Scheduled'),
-  );
-  const { status, version } = await ask(late, readConsultation, { params: { id } });
-  expect(status).toBe('Scheduled');
-  expect((await mark(late, 'Cancelled', version)).status).toBe(200);
 });
 
 describe('a training', () => {

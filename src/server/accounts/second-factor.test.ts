@@ -211,16 +211,6 @@ describe('backup codes', () => {
     expect(account.data).toMatchObject({ secondFactor: { backupCodes: 8 } });
   });
 
-  test('log in once when they come twice at the same moment', async () => {
-    const { backupCodes } = await setUpApp(world, await world.signIn());
-    const [code = ''] = backupCodes;
-    const challenges = [await challengeOf(world), await challengeOf(world)];
-    const both = await Promise.all(
-      challenges.map((challenge) => tell(world, completeLogin, { challenge, code })),
-    );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
-  });
-
   test('are replaced all at once', async () => {
     const token = await world.signIn();
     expect((await tell(world, replaceBackupCodes, undefined, token)).status).toBe(400);

@@ -6,14 +6,13 @@ import { allowAsks, askAgain, askDrivers, draftAsk, listAsks } from '#contract/a
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { readRequest } from '#contract/requests/requests.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { openDatabase, requestLimits } from '#server/platform/database/database.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, aWorld, type TestApp } from '#test/app.ts';
 import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
-import { assign, end, forgetDriversAndRequests, replace } from '#test/samples/placements.ts';
+import { assign, end, forgetDriversAndRequests } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
 const morning = new Date('2027-03-10T07:30:00Z');
@@ -244,33 +243,6 @@ describe('the link', () => {
       'The time to answer is over. Thank you all the same.',
     );
     expect((await list(late)).state).toBe('over');
-  });
-
-  test('about replacing a driver stays open until that, at a full request', async () => {
-    const [placed = '', next = '', other = ''] = await family(3);
-    const requestId = await aRequest({ driversNeeded: 1 });
-    await assign(owner, placed, requestId);
-    const put = (replaces?: string) =>
-      attempt(owner, askDrivers, {
-        params: { requestId },
-        body: { driverIds: [next], ...(replaces && { replaces }) },
-      });
-    expect((await put()).status).toBe(409);
-    expect((await put(other)).status).toBe(409);
-    expect((await put(placed)).status).toBe(201);
-    const token = (await tokens()).find(Boolean) ?? '';
-    expect((await say(token, 'can')).status).toBe(200);
-    expect((await list(requestId)).state).toBe('open');
-    const query = { availableFor: requestId };
-    const [first] = (await ask(owner, listDrivers, { query })).result;
-    expect(first?._id).toBe(next);
-    await replace(owner, placed, requestId, { newDriverId: other });
-    expect((await say(token, 'cannot')).message).toBe(
-      'This work is taken. Thank you all the same.',
-    );
-    const { version } = await ask(owner, readRequest, { params: { id: requestId } });
-    await ask(owner, undoChange, { body: { record: 'request', _id: requestId, version } });
-    expect((await say(token, 'cannot')).status).toBe(200);
   });
 
   test('that was changed or made up says one sentence without a name, and counts as a wrong try', async () => {

@@ -12,7 +12,6 @@ import {
   moveEnrolment,
   removeEnrolment,
 } from '#contract/enrolments/enrolments.ts';
-import { draftMessage } from '#contract/messages/own-messages.ts';
 import { cancelTracked, trackByLink } from '#contract/self-service/tracking.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
 import { trackingLinks } from '#server/messages/tracking-links.ts';
@@ -65,37 +64,6 @@ test('a mark under the id of another one is refused, and the same one again is s
   expect((await mark(trainingId, stranger)).refused).toMatchObject([{ _id: came._id }]);
   expect((await listOf(trainingId)).people).toHaveLength(1);
   expect([await stateAt(trainingId), await stateAt(other.trainingId)]).toEqual(['Came', undefined]);
-});
-
-test('a message goes to those who came, or to those who did not once anybody came', async () => {
-  const { trainingId, enrolmentId } = await anAttendedTraining();
-  const { db } = world.database;
-  const absent = {
-    id: crypto.randomUUID(),
-    email: 'absent@example.com',
-    phoneNumber: '08030000009',
-  };
-  await anEnrolment(db, trainingId, absent);
-  await anEnrolment(db, trainingId, {
-    email: 'waiting@example.com',
-    state: 'Waiting',
-    queuedAt: world.time.now,
-  });
-  const draft = (only: string) =>
-    attempt(trainer, draftMessage, {
-      params: { kind: 'training', id: trainingId },
-      query: { only },
-    });
-  expect(await draft('absent')).toMatchObject({
-    status: 409,
-    message: 'There is nobody to write to.',
-  });
-  await mark(trainingId, aMark(enrolmentId, 'Late'));
-  const to = async (only: string) =>
-    ask(trainer, draftMessage, { params: { kind: 'training', id: trainingId }, query: { only } });
-  expect(await to('absent')).toMatchObject({ email: 'absent@example.com', phoneNumbers: 1 });
-  const came = await to('came');
-  expect([came.email.startsWith('olabisi.'), came.phoneNumbers]).toEqual([true, 1]);
 });
 
 test('who came can neither cancel nor be removed or moved, until the mark is taken back', async () => {
@@ -175,26 +143,6 @@ test('what cannot be marked is refused, and the rest is stored', async () => {
     { _id: noMark, message: 'A mark can not correct itself.' },
   ]);
   expect(await stateAt(trainingId)).toBe('Late');
-});
-
-test('a day to come and a cancelled training are refused', async () => {
-  const later = await anAttendedTraining({ takesPlaceOn: '2027-03-11' });
-  const { refused } = await mark(
-    later.trainingId,
-    aMark(later.enrolmentId, 'Came', { date: '2027-03-11' }),
-  );
-  expect(refused.map(({ message }) => message)).toEqual([
-    'This day of the training is still to come.',
-  ]);
-  const cancelled = await anAttendedTraining({ title: 'Sitting straight', status: 'Cancelled' });
-  const marking = {
-    params: { id: cancelled.trainingId },
-    body: { marks: [aMark(cancelled.enrolmentId, 'Came')] },
-  };
-  expect(await attempt(trainer, markAttendance, marking)).toMatchObject({
-    status: 409,
-    message: 'The training Sitting straight was cancelled.',
-  });
 });
 
 test('the code of a registration is on its own page and on the list, names its training, and cannot be made up', async () => {

@@ -345,24 +345,6 @@ describe('a training that counts as a check', () => {
     expect((await fileOf(id)).checks).toEqual([]);
   });
 
-  test('is in no file if two drivers fit, once the kind has ended, or if it needs an end that the training has not', async () => {
-    await theDriver();
-    await db.updateTable('checkKinds').set({ endedAt: noon }).where('id', '=', kindId).execute();
-    expect(await make()).toEqual({ made: 2, drivers: 0 });
-    await db.deleteFrom('certificates').execute();
-    await db.updateTable('trainings').set({ validMonths: null }).execute();
-    await db
-      .updateTable('checkKinds')
-      .set({ endedAt: null, runsOut: "On the card's day" })
-      .where('id', '=', kindId)
-      .execute();
-    expect(await make()).toEqual({ made: 2, drivers: 0 });
-    await db.deleteFrom('certificates').execute();
-    await db.updateTable('checkKinds').set({ runsOut: 'Never' }).where('id', '=', kindId).execute();
-    await theDriver({ email: 'twin@example.com', phoneNumber: '08000000140' });
-    expect(await make()).toEqual({ made: 2, drivers: 0 });
-  });
-
   test('withdrawing the certificate withdraws the check, also from an undo', async () => {
     const id = await theDriver();
     await make();

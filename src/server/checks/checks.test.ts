@@ -66,9 +66,6 @@ describe('a check', () => {
 
   test.each([
     ['Guarantor 1', { checkedOn: '2027-03-11' }, 'checkedOn'],
-    ['LASDRI card', { validUntil: '' }, 'validUntil'],
-    ['Photo for clients', { agreedBy: '' }, 'agreedBy'],
-    ['Road test', { outcome: 'Perhaps' }, 'outcome'],
     ['Road test', { outcome: 'Passed with remarks', note: '' }, 'note'],
   ])('is refused with a sentence at its field: %s, %j', async (name, sent, field) => {
     const id = await aCompleteDriver(db);
@@ -135,21 +132,15 @@ describe('a check', () => {
     expect(await summaryOf(id)).not.toContain('road test');
   });
 
-  test.each(['recorded', 'withdrawn'] as const)('that was %s is undone', async (what) => {
+  test('that was recorded is undone', async () => {
     const id = await aCompleteDriver(db);
     const files = await world.storedFiles();
     await record(id, 'Road test', {}, [photo, photo]);
-    const before = await fileOf(id);
-    if (what === 'withdrawn') {
-      const params = { id, check: before.checks[0]?._id ?? '' };
-      await ask(admin, withdrawCheck, { params, body: { reason: 'A mistake.' } });
-    }
     const { version } = await fileOf(id);
     const body = { record: 'driver', _id: id, version };
     expect((await attempt(admin, undoChange, { body })).status).toBe(200);
-    const shown = (await fileOf(id)).checks.map(({ withdrawn }) => withdrawn);
-    expect(shown).toEqual(what === 'recorded' ? [] : [null]);
-    if (what === 'recorded') expect(await world.storedFiles()).toEqual(files);
+    expect((await fileOf(id)).checks).toEqual([]);
+    expect(await world.storedFiles()).toEqual(files);
   });
 });
 
@@ -179,26 +170,6 @@ describe('the photos of a check', () => {
     expect((await fileOf(id, coordinator)).checks).toMatchObject([
       { way: 'Phoned', checkedBy: 'Fúnkẹ́ Bámidélé', asked: '', note: '', photos: [] },
     ]);
-  });
-});
-
-describe('a kind of checks', () => {
-  test('is added, changed, ended with its checks, and resumed', async () => {
-    const id = await aCompleteDriver(db);
-    const added = await ask(admin, addCheckKind, {
-      body: goodCheckKind('Yellow fever card', '24'),
-    });
-    expect(added).toMatchObject({ name: 'Yellow fever card', months: 24, endedAt: null });
-    await ask(admin, recordCheck, { params: { id }, body: checkForm(added) });
-    const change = (changes: object) =>
-      attempt(admin, changeCheckKind, {
-        params: { id: added._id },
-        body: { ...goodCheckKind('Vaccinations', '24'), isEnded: false, ...changes },
-      });
-    expect((await change({ isEnded: true, runsOut: 'Never' })).status).toBe(200);
-    expect(await kindOf('Vaccinations')).toMatchObject({ months: null, runsOut: 'Never' });
-    expect((await fileOf(id)).kinds.some(({ name }) => name === 'Vaccinations')).toBe(true);
-    expect(await summaryOf(id)).not.toContain('vaccinations');
   });
 });
 

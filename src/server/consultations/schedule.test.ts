@@ -96,7 +96,6 @@ describe('a booking', () => {
 
   test.each([
     [{ scheduledDate: '2027-03-20' }, 'scheduledTime', togetherMessage],
-    [{ scheduledTime: '10:30' }, 'scheduledDate', togetherMessage],
     [{ ...schedule, scheduledDate: '2027-03-09' }, 'scheduledDate', "Day can't be before today."],
     [{ ...schedule, place: 'Zoom: http://zoom.example/j/1' }, 'place', linkMessage],
   ])('is not scheduled with %j', async (sent, field, message) => {
@@ -119,17 +118,6 @@ describe('a booking', () => {
     });
     expect(await told()).toEqual({ mails: [], texts: [] });
   });
-
-  test('that is scheduled and cancelled within two minutes is told as cancelled only, for the day that was asked for', async () => {
-    const booking = await aBooking();
-    await mark(booking._id, 'Scheduled', schedule);
-    later(1);
-    expect((await mark(booking._id, 'Cancelled')).status).toBe(200);
-    const { mails, texts } = await told();
-    expect(mails).toMatchObject([{ subject: 'Your consultation has been cancelled' }]);
-    expect(mails[0]?.calendar).toBeUndefined();
-    expect(texts).toEqual([expect.stringContaining('on 18 Mar 2027 has been cancelled')]);
-  });
 });
 
 describe('a scheduled booking', () => {
@@ -148,20 +136,6 @@ describe('a scheduled booking', () => {
       'SEQUENCE:2',
       'SEQUENCE:3',
     ]);
-  });
-
-  test('that is saved as it is, or on an old version, or is not Scheduled, changes nothing', async () => {
-    const { _id, version } = await aScheduledBooking();
-    expect((await reschedule(_id, schedule)).status).toBe(200);
-    expect((await read(_id)).version).toBe(version);
-    expect((await reschedule(_id, { ...schedule, place: 'Here', version: 1 })).status).toBe(409);
-    expect((await reschedule(_id, { scheduledDate: '', scheduledTime: '' })).status).toBe(400);
-    await mark(_id, 'Completed');
-    expect(await reschedule(_id, { ...schedule, place: 'Here' })).toEqual({
-      status: 409,
-      message: 'The booking from Ngozi Eze is Completed. Only a scheduled one has a time.',
-    });
-    expect(await told()).toEqual({ mails: [], texts: [] });
   });
 
   test('that is cancelled is told with what takes it out of the calendar, unless that is undone', async () => {

@@ -165,27 +165,6 @@ describe('approving', () => {
   });
 });
 
-describe('whoever was approved before verdicts were kept', () => {
-  const noted = new Date('2026-01-02T08:00:00Z');
-  test.each([
-    ['Approved', null, ['accepted']],
-    ['Rejected', null, []],
-  ] as const)('%s (before: %s): %j', async (status, statusBeforeBlock, verdicts) => {
-    const { db } = world.database;
-    const id = await aCompleteDriver(db, { status, statusBeforeBlock });
-    const by = { adminId: null, requestId: null, changedBy: 'Ńgọ́zí Ézè', changedAt: noted };
-    const change = { driverId: id, fromStatus: 'Pending', toStatus: 'Approved', ...by } as const;
-    await db
-      .insertInto('driverStatusChanges')
-      .values({ id: crypto.randomUUID(), ...change })
-      .execute();
-    const profile = await read(id);
-    expect([...new Set(profile.verdicts.map(({ verdict }) => verdict))]).toEqual(verdicts);
-    for (const { decidedBy, decidedAt } of profile.verdicts)
-      expect([decidedBy, decidedAt]).toEqual(['Ńgọ́zí Ézè', noted.toISOString()]);
-  });
-});
-
 describe('a renewal by the office', () => {
   const renew = async (id: string, ...photos: Buffer[]) => {
     const fields = { medicalRecordsExpiryDate: '2031-05-04' };

@@ -10,7 +10,6 @@ import {
 } from '#contract/notifications/attention.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
 import type { Role } from '#contract/platform/roles.ts';
-import { listRequests } from '#contract/requests/requests.ts';
 import { recordActivity } from '#server/activity/record-activity.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp } from '#test/app.ts';
@@ -70,60 +69,6 @@ test('drivers whose documents expire are as many as on the card and in its list;
   expect(
     (await ask(admin, listDrivers, { query: { documents: 'expiring' } })).pagedInfo.total,
   ).toBe(3);
-});
-
-test('requests that lack drivers and begin within a week are as many as in the list that they lead to', async () => {
-  const soon = { startsOn: '2027-03-17', endsOn: '2027-06-30' };
-  await request('In a week', soon);
-  await request('In eight days', { ...soon, startsOn: '2027-03-18' });
-  await request('Cancelled', { ...soon, status: 'Cancelled' });
-  await request('Over', { startsOn: '2026-01-05', endsOn: '2027-03-09' });
-  const begun = await request('Begun', {
-    startsOn: '2027-03-01',
-    endsOn: '2027-06-30',
-    driversNeeded: 2,
-  });
-  const full = await request('Full', { ...soon, driversNeeded: 1 });
-  for (const one of [begun, full])
-    await assign(admin, await driver('Placed', { status: 'Approved' }), one);
-  expect(await attentionOf(admin, 'requests')).toMatchObject({
-    count: 3,
-    first: {
-      _id: begun,
-      reference: expect.stringMatching(/^REQ-/),
-      name: 'Begun',
-      on: '2027-03-01',
-      about: '1 of 2',
-    },
-  });
-  const query = {
-    status: 'Pending,Assigned',
-    lacks: 'drivers',
-    startsIn: '2000-01-01..2027-03-17',
-  };
-  expect((await ask(admin, listRequests, { query })).pagedInfo.total).toBe(3);
-});
-
-test('messages that failed lately are told, those to administrators to Owners only', async () => {
-  const { db } = world.database;
-  const failed = { state: 'Failed', endedAt: before(1) } as const;
-  await aMessage(db, { ...failed, recipientName: 'Ada Obi', createdAt: before(2) });
-  await aMessage(db, {
-    ...failed,
-    state: 'Given up',
-    recipientName: 'Bola Ade',
-    createdAt: before(1),
-  });
-  await aMessage(db, { ...failed, createdAt: before(24 * 9) });
-  await aMessage(db, { ...failed, recordKind: 'account', createdAt: before(3) });
-  await aMessage(db, { state: 'Delivered', endedAt: before(1), createdAt: before(1) });
-  expect(await attentionOf(admin, 'failedMessages')).toMatchObject({
-    count: 3,
-    fresh: 3,
-    first: { name: 'Bola Ade' },
-  });
-  const manager = await anAdministrator(world, 'Manager');
-  expect(await attentionOf(manager, 'failedMessages')).toMatchObject({ count: 2 });
 });
 
 test('a role is told only of what it can see or decide', async () => {
@@ -220,24 +165,6 @@ describe('what is new', () => {
       fresh: 1,
       first: { about: '200 or more in 10 minutes' },
     });
-  });
-
-  test('changes the version that tabs ask for', async () => {
-    const version = async () => (await ask(admin, getAttentionVersion)).version;
-    const decided = await driver('Decided', { createdAt: before(2) });
-    const versions = [await version()];
-    const changes = [
-      () => driver('New', { createdAt: before(1) }),
-      () => aMessage(world.database.db, { state: 'Failed', endedAt: before(0) }),
-      () => seen('2027-03-10T10:00:00.000Z'),
-      () => act(admin, 'reject', decided),
-    ];
-    for (const change of changes) {
-      await change();
-      versions.push(await version());
-    }
-    expect(new Set(versions).size).toBe(5);
-    expect(await version()).toBe(versions.at(-1));
   });
 
   test('changes the version by each decision, also of an instance whose clock is behind', async () => {

@@ -61,7 +61,7 @@ async function aPerson() {
   await anEnrolment(db, otherTraining, { ...contact, id: came, fullName });
   await anEnrolment(db, otherTraining, { email: `other.${people}@example.com` });
   for (const id of [certified, came]) await aMark(db, id);
-  const certificate = await aCertificate(db, certified, { fullName });
+  await aCertificate(db, certified, { fullName });
   const enrolments = [coming, certified, came].map((id) => ({ kind: 'enrolment' as const, id }));
   const records: PersonRecord[] = [
     { kind: 'driver', id: driver },
@@ -77,14 +77,11 @@ async function aPerson() {
     fullName,
     contact,
     driver,
-    training,
     otherTraining,
-    certificate,
     records,
     find,
     referenceOf,
     coming,
-    certified,
     came,
   };
 }
@@ -92,10 +89,6 @@ async function aPerson() {
 type Person = Awaited<ReturnType<typeof aPerson>>;
 type Deed = () => Promise<{ status: number }>;
 type Call = readonly [endpoint: Parameters<typeof attempt>[1], sent: Sent];
-const aMail = (kind: 'driver' | 'training', id: string): Call => [
-  sendMessage,
-  { body: { key: crypto.randomUUID(), kind, id, mail: { subject: 'Hello', words: 'Dear all' } } },
-];
 const tokenFor = async ({ referenceOf, contact }: Person, id: string) =>
   tokenOf(world, { reference: await referenceOf(id), email: contact.email });
 
@@ -105,7 +98,10 @@ const officeCalls: Record<string, (person: Person) => Call | Promise<Call>> = {
     makeCertificates,
     { params: { id: otherTraining }, body: { enrolmentIds: [came] } },
   ],
-  'a message': ({ driver }) => aMail('driver', driver),
+  'a message': ({ driver: id }) => {
+    const mail = { subject: 'Hello', words: 'Dear driver' };
+    return [sendMessage, { body: { key: crypto.randomUUID(), kind: 'driver', id, mail } }];
+  },
   'a corrected driver': ({ driver, word }) => {
     const email = `new.${word}@example.com`.toLowerCase();
     return [correctDriver, { params: { id: driver }, body: { email, address: `1 ${word} Road` } }];
@@ -266,41 +262,6 @@ test('a copy of several records and their erasing wait for each other in one ord
     await holder.query('rollback');
     expect((await erased).refused).toEqual([]);
     expect((await copied).status).toBe(404);
-  } finally {
-    holder.release(true);
-  }
-});
-
-test('a message to several records of a person waits for their erasing in one order, too', async () => {
-  const word = 'Zqxvbktwice';
-  const training = await aTraining(db);
-  const [first, last] = [crypto.randomUUID(), crypto.randomUUID()].toSorted();
-  if (first === undefined || last === undefined) throw new Error('two ids were made');
-  // The message is sent to the record erased last.
-  const registrations = [
-    { id: last, createdAt: new Date('2027-03-01T09:00:00Z') },
-    { id: first, createdAt: new Date('2027-03-02T09:00:00Z') },
-  ];
-  for (const [at, one] of registrations.entries())
-    await anEnrolment(db, training, {
-      ...one,
-      fullName: `${word} Eze`,
-      email: `${word}.${at}@example.com`,
-      phoneNumber: '08037699999',
-    });
-  const records = [first, last].map((id) => ({ kind: 'enrolment' as const, id }));
-  const holder = await pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query('select from enrolments where id = $1 for update', [first]);
-    const erased = erase({ fullName: `${word} Eze`, records }, crypto.randomUUID());
-    await waitUntil(async () => (await countWaitingForLock(pool)) === 1);
-    const written = attempt(admin, ...aMail('training', training));
-    await waitUntil(async () => (await countWaitingForLock(pool)) === 2);
-    await holder.query('rollback');
-    expect((await erased).refused).toEqual([]);
-    expect((await written).status).toBeLessThan(500);
-    expect(await findAnywhere(db, new RegExp(word, 'i'))).toEqual([]);
   } finally {
     holder.release(true);
   }

@@ -101,17 +101,6 @@ describe('a request that came by letter', () => {
   });
 });
 
-describe('a request from the tracking page', () => {
-  test('is added once, however many times at once it is asked', async () => {
-    const driver = await aDriver(db);
-    const added = await Promise.all(Array.from({ length: 5 }, () => askOneself(driver)));
-    expect(new Set(added.map(({ reference }) => reference)).size).toBe(1);
-    expect(added.filter(({ isNew }) => isNew)).toHaveLength(1);
-    expect(await hearPeople()).toHaveLength(1);
-    expect((await list()).result).toHaveLength(1);
-  });
-});
-
 describe('an answer', () => {
   test('goes to the person with its words, once', async () => {
     const { _id, version } = await add();

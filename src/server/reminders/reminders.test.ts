@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
-import { readDriver } from '#contract/drivers/drivers.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { ask } from '#test/administrator.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
@@ -58,85 +57,6 @@ describe('the list of expiring documents', () => {
       ],
     });
     expect((await expiring({}))[0]).not.toHaveProperty('lastReminder');
-  });
-
-  test('shows no reminder of a document that was renewed since', async () => {
-    const id = await driver({ licenceExpiresOn: '2027-03-31', medicalExpiresOn: '2027-03-08' });
-    await remind(world);
-    const { db } = world.database;
-    await db
-      .updateTable('drivers')
-      .set({ licenceExpiresOn: '2027-03-25' })
-      .where('id', '=', id)
-      .execute();
-    expect((await expiring())[0]?.lastReminder).toMatchObject({
-      remindedAt: world.time.now.toISOString(),
-    });
-    await db
-      .updateTable('drivers')
-      .set({ medicalExpiresOn: '2027-03-20' })
-      .where('id', '=', id)
-      .execute();
-    expect((await expiring())[0]?.lastReminder).toBeNull();
-  });
-});
-
-describe('a profile', () => {
-  const remindersOf = async (id: string) =>
-    (await ask(admin, readDriver, { params: { id } })).reminders;
-
-  test('has the last and the next reminder of each document', async () => {
-    const id = await driver({ licenceExpiresOn: '2027-03-15', medicalExpiresOn: '2028-05-01' });
-    const medical = { document: 'medicalRecord', last: null, nextOn: '2028-03-02' };
-    expect(await remindersOf(id)).toEqual([
-      { document: 'licence', last: null, nextOn: '2027-03-02' },
-      medical,
-    ]);
-    await remind(world);
-    world.providers.mail = refused;
-    await deliverAll();
-    expect(await remindersOf(id)).toEqual([
-      {
-        document: 'licence',
-        last: {
-          step: 14,
-          messages: [
-            { channel: 'mail', state: 'Failed', at: morningOf('2027-03-01').toISOString() },
-            { channel: 'text', state: 'Sent', at: world.time.now.toISOString() },
-          ],
-        },
-        nextOn: '2027-03-08',
-      },
-      medical,
-    ]);
-    world.time.now = morningOf('2027-03-25');
-    await remind(world);
-    expect(await remindersOf(id)).toMatchObject([
-      { last: { step: -7 }, nextOn: '2027-03-29' },
-      medical,
-    ]);
-  });
-
-  test('of somebody who is Blocked has none', async () => {
-    const id = await driver({ status: 'Blocked', licenceExpiresOn: '2027-03-15' });
-    expect(await remindersOf(id)).toEqual([]);
-  });
-
-  test('has no next one for who has no address, or only one of a channel that is off', async () => {
-    const id = await driver({ licenceExpiresOn: '2027-03-15', phoneNumber: '' });
-    const { db } = world.database;
-    const next = async () => (await remindersOf(id))[0]?.nextOn;
-    expect(await next()).toBe('2027-03-02');
-    const textOnly = {
-      id: crypto.randomUUID(),
-      event: 'documents-expire' as const,
-      sendsMail: false,
-    };
-    await db.insertInto('messageTemplates').values(textOnly).execute();
-    expect(await next()).toBeNull();
-    await db.deleteFrom('messageTemplates').execute();
-    await db.updateTable('drivers').set({ email: '' }).where('id', '=', id).execute();
-    expect(await next()).toBeNull();
   });
 });
 
@@ -244,12 +164,6 @@ describe('of bookings and trainings', () => {
       expect(await told('training-reminder')).toEqual([
         '2027-03-11 olabisi@example.com On 12 Mar 2027: Defensive driving',
       ]);
-    });
-
-    test('is not reminded of a training that is cancelled', async () => {
-      await enrol(await training({ status: 'Cancelled' }), 'olabisi@example.com');
-      await runOn('2027-03-10');
-      expect(await told('training-reminder')).toEqual([]);
     });
   });
 });

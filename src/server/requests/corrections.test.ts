@@ -29,43 +29,6 @@ async function aServedRequest(driversNeeded = 2): Promise<string> {
   return id;
 }
 
-test('the given fields are changed alone, nested ones too, with what they were', async () => {
-  const id = await aCompanyRequest(world.database.db, {
-    driversNeeded: 3,
-    startsOn: '2027-04-01',
-    endsOn: '2027-09-30',
-  });
-  const before = await read(id);
-  const answer = await correct(before.requestId, {
-    name: 'Sample Mills Ltd',
-    numberOfDriverNeeded: 4,
-    duration: { endDate: '2027-10-31' },
-    preferredLocationOfAssignment: { state: 'Kano' },
-    additionalInfo: '',
-  });
-  expect(answer).toEqual({ status: 200, message: 'Request saved' });
-  const { city } = before.preferredLocationOfAssignment;
-  expect(await read(id)).toEqual({
-    ...before,
-    name: 'Sample Mills Ltd',
-    numberOfDriverNeeded: 4,
-    duration: { startDate: '2027-04-01', endDate: '2027-10-31' },
-    preferredLocationOfAssignment: { city, state: 'Kano' },
-    additionalInfo: '',
-    version: before.version + 1,
-    updatedAt: '2027-03-10T12:00:00.000Z',
-  });
-  const [entry] = await activity(world, { record: id });
-  expect(entry).toMatchObject({ kind: 'request-corrected', record: { name: 'Sample Mills Ltd' } });
-  expect(entry?.changes).toEqual([
-    { field: 'companyName', before: before.name, after: 'Sample Mills Ltd' },
-    { field: 'driversNeeded', before: '3', after: '4' },
-    { field: 'endDate', before: '2027-09-30', after: '2027-10-31' },
-    { field: 'preferredState', before: 'Lagos', after: 'Kano' },
-    { field: 'additionalInfo', before: before.additionalInfo, after: null },
-  ]);
-});
-
 test('a start that has come stays, and another one can not be before today', async () => {
   const id = await aCompanyRequest(world.database.db, {
     startsOn: '2027-01-04',

@@ -12,10 +12,8 @@ import {
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anApplication, apply, goodFields } from '#test/samples/applications.ts';
-import { aConsultation } from '#test/samples/consultations.ts';
 import { hear } from '#test/samples/notifications.ts';
 import { type OwnRecord, ownCalls, ownRecord, tokenOf } from '#test/samples/own-data.ts';
-import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { readZip } from '#test/samples/zip.ts';
 
@@ -72,34 +70,6 @@ describe('what is known', () => {
     ]);
     // The documents' addresses appear nowhere.
     expect(JSON.stringify(data)).not.toMatch(/documents\/|\.jpg/);
-  });
-
-  test('of a request, a booking and a registration is found in the same way', async () => {
-    const { db } = world.database;
-    await aCompanyRequest(db, { email: 'company@example.com' });
-    await aConsultation(db, { email: 'client@example.com' });
-    await anEnrolment(db, await aTraining(db), { email: 'trainee@example.com' });
-    const requests = db.selectFrom('companyRequests').select(['email', 'requestId as reference']);
-    const bookings = db.selectFrom('consultations').select(['email', 'requestId as reference']);
-    const found = [
-      ...(await requests.where('email', '=', 'company@example.com').execute()),
-      ...(await bookings.where('email', '=', 'client@example.com').execute()),
-      ...(await db.selectFrom('enrolments').select(['email', 'reference']).execute()),
-    ];
-    const kinds: string[] = [];
-    for (const { email, reference } of found) {
-      const proof = await calls.prove({ token: await tokenOf(world, { reference, email }) });
-      const data: OwnData = (await calls.post(readOwnData, { proof })).body.data;
-      expect(data).toMatchObject({ reference, documents: [], isPlaced: false });
-      expect(data.fields).toContainEqual({ label: 'Email address', value: email });
-      kinds.push(...data.consents.map(({ kind }) => `${data.kind}: ${kind}`));
-    }
-    expect(kinds).toEqual([
-      'request: whatsapp',
-      'consultation: whatsapp',
-      'enrolment: whatsapp',
-      'enrolment: pictures',
-    ]);
   });
 });
 

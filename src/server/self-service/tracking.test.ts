@@ -181,38 +181,6 @@ describe('what somebody has booked', () => {
     });
   });
 
-  test('shows when and where it takes place once the office has set that, until it is over', async () => {
-    const { db } = world.database;
-    await aConsultation(db, { phoneNumber: '08000000558', consultationOn: '2027-03-20' });
-    const { id, requestId } = await db
-      .selectFrom('consultations')
-      .select(['id', 'requestId'])
-      .where('phoneNumber', '=', '08000000558')
-      .executeTakeFirstOrThrow();
-    const shown = async () => (await find(requestId, '08000000558')).body.data;
-    expect(await shown()).toMatchObject({ day: '2027-03-20', time: null, place: '' });
-    const set = {
-      scheduledOn: '2027-03-11',
-      startsAt: '10:30',
-      place: '12 Sample Road',
-      status: 'Scheduled',
-    } as const;
-    await db.updateTable('consultations').set(set).where('id', '=', id).execute();
-    const { token, ...scheduled } = await shown();
-    expect(scheduled).toMatchObject({
-      day: '2027-03-11',
-      time: '10:30',
-      place: '12 Sample Road',
-      canCancel: true,
-    });
-    world.time.now = new Date('2027-03-12T11:00:00Z');
-    expect(await shown()).toMatchObject({ canCancel: false });
-    expect(await post(cancelTracked, { token })).toEqual({
-      status: 409,
-      body: { message: tooLateMessage },
-    });
-  });
-
   test('is a registration that can be cancelled, and is gone then', async () => {
     const { db } = world.database;
     const trainingId = await aTraining(db, { title: 'Defensive driving' });

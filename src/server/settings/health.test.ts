@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type HealthLine, readHealth } from '#contract/settings/health.ts';
 import { readDiskRate, recordDiskDay } from '#server/platform/files/disk-space.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
-import { createLogger, errorCounts } from '#server/platform/system/log.ts';
+import { createLogger } from '#server/platform/system/log.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp } from '#test/app.ts';
 import { aMessage } from '#test/samples/messages.ts';
@@ -102,21 +102,6 @@ test.each([
   },
 );
 
-test.each([
-  ['2026-11-27T09:00:00.000Z', null, 'bad', "Press 'Test' in Backups."],
-  [null, null, 'warning', "Press 'Test' in Backups."],
-] as const)(
-  'a backup last sent %s, with the failure %s, is %s',
-  (sentAt, failure, state, advice) => {
-    const bucket = { host: 's3.example.com', name: 'copies', sentAt, percent: null, failure };
-    const words = expect.stringContaining('s3.example.com');
-    expect(backupLine({ ...care, bucket }, at)).toMatchObject({ state, advice, words });
-    const start = { fetched: null, checked: null, failure: null };
-    const unsent = { ...bucket, sentAt: null, failure: null };
-    expect(backupLine({ ...care, bucket: unsent, start }, at)).toMatchObject({ state: 'good' });
-  },
-);
-
 const disk = (free: number, rate?: number): HealthLine['state'] =>
   diskLine({ free, total: 100e9 }, { floor: 1e9, rate }).state;
 
@@ -137,22 +122,4 @@ test.each([
 ] as const)('a certificate until %s is %s', (end, state, words) => {
   expect(certificateLine(new Date(end), now)).toMatchObject([{ state, words }]);
   expect(certificateLine(null, now)).toEqual([]);
-});
-
-test('errors are counted by their words, the latest first, and no more than 50 kinds', () => {
-  const time = { now };
-  const counts = errorCounts(() => time.now);
-  const logger = createLogger({ to: { write: () => undefined }, onError: counts.add });
-  logger.error({ err: new Error('the cause') }, 'a job failed');
-  logger.warn('a warning');
-  time.now = new Date(now.getTime() + 1000);
-  logger.error({ err: new Error('the cause') }, 'a job failed');
-  time.now = new Date(now.getTime() + 2000);
-  logger.error('the mail of ada@example.com failed');
-  expect(counts.list()).toMatchObject([
-    { words: 'the mail of … failed', count: 1 },
-    { words: 'a job failed', count: 2 },
-  ]);
-  for (let kind = 0; kind < 100; kind += 1) counts.add(`kind ${kind}`);
-  expect(counts.list()).toHaveLength(50);
 });

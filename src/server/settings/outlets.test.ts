@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readOutlets } from '#contract/messages/messages.ts';
 import { invalidPhoneMessage } from '#contract/platform/checks.ts';
 import * as contract from '#contract/settings/outlets.ts';
@@ -11,7 +11,6 @@ import { testDataKey } from '#test/data-keys.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aMessage } from '#test/samples/messages.ts';
 import { waitFor } from '#test/wait.ts';
-import { explainMail, explainText } from './outlet-mapper.ts';
 
 const { readOutletSettings, changeMailSettings, changeTextSettings } = contract;
 const { removeOutletSettings, testOutlet } = contract;
@@ -43,14 +42,19 @@ async function aWorld(changes = {}) {
   return { world, owner: await anAdministrator(world) };
 }
 
+/** Never sends anything. */
+const shared = aWorld();
+afterAll(async () => (await shared).world.close());
+
 const refuse = (world: TestApp, error: SendingError) => {
   world.providers.mail = () => Promise.reject(error);
   world.providers.text = () => Promise.reject(error);
 };
 
 test('they are for a fresh proof only', async () => {
-  const { world, owner } = await aWorld();
-  world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
+  const { world, owner } = await shared;
+  const { now } = world.time;
+  world.time.now = new Date(now.getTime() + 11 * 60_000);
   for (const [endpoint, sent] of [
     [readOutletSettings, {}],
     [changeMailSettings, { body: mail }],
@@ -61,7 +65,7 @@ test('they are for a fresh proof only', async () => {
     const demand = { status: 403, kind: 'confirmation-needed' };
     expect(await attempt(owner, endpoint, sent), endpoint.path).toMatchObject(demand);
   }
-  await world.close();
+  world.time.now = now;
 });
 
 test('a mail server is stored once it took a test, used at once by every instance, and never shown with its password', async () => {
@@ -206,7 +210,6 @@ test.each([
   expect((await attempt(owner, endpoint, { body: { ...body, ...changes } })).status).toBe(400);
   expect([world.mails, world.texts]).toEqual([[], []]);
 });
-const shared = aWorld();
 
 test('messages that wait for a wrong key go out as soon as the settings are mended', async () => {
   const { world, owner } = await aWorld();
@@ -227,34 +230,4 @@ test('messages that wait for a wrong key go out as soon as the settings are mend
   const states = await db.selectFrom('messages').select(['event', 'state', 'error']).execute();
   expect(states.filter(({ state }) => state !== 'Sent')).toEqual([]);
   await world.close();
-});
-
-const cause = (fields: object) => Object.assign(new Error('the words of a server'), fields);
-const attempted = { host: 'mail.example', from: 'a@example.com', to: 'b@example.com' };
-
-test.each([
-  ['no-mail-server', { code: 'EDNS' }, undefined, "mail.example isn't known."],
-  [
-    'wrong-key',
-    { command: 'MAIL FROM' },
-    550,
-    'mail.example refuses the sender a@example.com (550).',
-  ],
-  ['refused', {}, 550, 'mail.example refuses to write to b@example.com (550).'],
-  ['no-answer', {}, undefined, "mail.example was reached, but didn't answer in time."],
-] as const)(
-  'a mail server that fails with %s %o %s is explained',
-  (kind, fields, status, words) => {
-    const error = new SendingError(kind, 'no', { cause: cause(fields), status });
-    expect(explainMail(error, attempted)).toContain(words);
-    expect(explainMail(error, attempted)).not.toContain('the words of a server');
-  },
-);
-
-test.each([
-  ['no-text-provider', undefined, "mail.example isn't reached"],
-  ['wrong-key', 401, 'mail.example refuses the key (401).'],
-  ['no-receipt', undefined, 'mail.example answered, but took no message.'],
-] as const)('a provider of texts that fails with %s is explained', (kind, status, words) => {
-  expect(explainText(new SendingError(kind, 'no', { status }), attempted)).toContain(words);
 });

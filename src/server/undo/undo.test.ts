@@ -6,7 +6,6 @@ import { changeRequestStatus, requestFullMessage } from '#contract/placements/pl
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { forbiddenMessage } from '#contract/platform/roles.ts';
 import { readRequest } from '#contract/requests/requests.ts';
-import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import { type UndoableRecord, undoChange } from '#contract/undo/undo.ts';
 import { readUndoable } from '#contract/undo/undoable.ts';
 import { countRows } from '#server/platform/database/queries.ts';
@@ -16,7 +15,6 @@ import { aConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign, end, findHalfStates, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
-import { aTraining } from '#test/samples/trainings.ts';
 
 const now = new Date('2027-03-10T08:00:00Z');
 const later = (seconds: number) => {
@@ -274,17 +272,6 @@ test('a booking marked as Scheduled is what it was before', async () => {
   expect(await undone).toEqual({
     status: 200,
     message: 'The booking from Ngozi Eze is Pending again',
-  });
-});
-
-test('a training marked as completed is upcoming again', async () => {
-  const _id = await aTraining(world.database.db, { title: 'Night driving' });
-  const body = { trainingId: _id, status: 'completed' };
-  const { version } = await ask(admin, changeTrainingStatus, { body });
-  const undone = attempt(admin, undoChange, { body: { record: 'training', _id, version } });
-  expect(await undone).toEqual({
-    status: 200,
-    message: 'The training Night driving is Upcoming again',
   });
 });
 
