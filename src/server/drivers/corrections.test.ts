@@ -38,15 +38,6 @@ describe('a correction', () => {
     ]);
   });
 
-  test('of an expiry date stands in its history, and may say that it has passed', async () => {
-    const id = await aDriver(world.database.db, { licenceExpiresOn: '2028-01-01' });
-    expect((await correct(id, { licenceExpiryDate: '2027-01-01' })).status).toBe(200);
-    expect(await read(id)).toMatchObject({
-      expiryStatus: 'Expired',
-      expiryHistory: [{ document: 'licence', from: '2028-01-01', to: '2027-01-01' }],
-    });
-  });
-
   test('is refused if another open application has the address or the number', async () => {
     const { db } = world.database;
     const other = await read(await aDriver(db, { status: 'Approved' }));

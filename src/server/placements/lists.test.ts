@@ -247,24 +247,4 @@ describe('the companies whose drivers’ documents expire', () => {
     expect(await listed('Demo Agro & Söhne')).toEqual(['Agro']);
     expect(await listed('Unconcerned')).toEqual([]);
   });
-
-  test('those can replace them whom the request offers and who drive the vehicle: where they work, and elsewhere', async () => {
-    const free = async () => (await read()).companies.map((one) => [one.free, one.elsewhere]);
-    const before = 1;
-    await aDriver();
-    await aDriver({ medicalExpiresOn: '2027-05-05' });
-    await aDriver({ status: 'Pending' });
-    await aDriver({ medicalExpiresOn: '2027-03-09' });
-    await aDriver({ vehicleType: 'Van' });
-    await aDriver({ state: 'Ogun' });
-    expect(await free()).toEqual([
-      [before + 2, 1],
-      [before + 2, 1],
-    ]);
-    await aDriver({ state: 'Lagos' });
-    expect(await free()).toEqual([
-      [before + 3, 1],
-      [before + 2, 2],
-    ]);
-  });
 });
