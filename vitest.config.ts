@@ -6,11 +6,13 @@ const ownDatabase = [
   'src/server/{main*,replace-data}.test.ts',
   'src/server/{site,platform/http,platform/embedded}/**/*.test.ts',
 ];
-// They start products, scripts or database servers, each for seconds of processor time; `main.test.ts` does so always.
+// They start products, scripts, database servers or compilers, each for seconds of processor time; `main.test.ts` does
+// so always.
 const nightlyOnly = [
   'src/server/{main-*,replace-data,instances}.test.ts',
   'src/server/platform/embedded/*.test.ts',
-  'scripts/{backup,check,rekey,restore}.test.ts',
+  'test/rules/elements.test.ts',
+  'scripts/{backup,check,missing-things,rekey,restore}.test.ts',
 ];
 // Tests that load modules anew, or whose modules keep what one browser keeps.
 const apart = [

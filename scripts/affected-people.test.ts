@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ActivityKind, ActivityRecord } from '#contract/activity/activity-kinds.ts';
@@ -50,13 +48,6 @@ async function concerned(
   ]);
   return { list, said, isDone: code === 0 };
 }
-
-test('as a command of its own it exits with 1 if it can not', async () => {
-  const run = promisify(execFile)(process.execPath, ['scripts/affected-people.ts', '--sideways'], {
-    env: env(),
-  });
-  await expect(run).rejects.toMatchObject({ code: 1, stdout: '' });
-});
 
 const date = () => day.toISOString().slice(0, 10);
 /** 10:00 to 12:00 in Lagos; the tests act at 10:30. */
@@ -138,27 +129,6 @@ test('everybody is listed once, with what was touched, when and by whom, and wit
   expect(said).toBe('1 driver, 0 requests, 0 consultations, 0 registrations.\n');
 });
 
-test("people named in entries about other records are listed too; records that aren't people are not", async () => {
-  const { db } = world.database;
-  const id = await aDriver(db, { fullName: 'Musa Danjuma' });
-  await happened('privacy-answered', 'privacyRequest', uuid(), { alsoAbout: [id] });
-  await happened('training-changed', 'training', uuid());
-  expect(rowsOf((await morning()).list).map(([kind, , name]) => [kind, name])).toEqual([
-    ['Driver', 'Musa Danjuma'],
-  ]);
-});
-
-test('the window is by the clock in Lagos, without its end', async () => {
-  const id = await aDriver(world.database.db);
-  await happened('document-viewed', 'driver', id, { at: new Date(`${date()}T09:00:00Z`) });
-  await happened('driver-blocked', 'driver', await aDriver(world.database.db), {
-    at: new Date(`${date()}T11:00:00Z`),
-  });
-  const { list } = await morning();
-  expect(rowsOf(list)).toHaveLength(1);
-  expect(list).toContain('Viewed document');
-});
-
 test('it is narrowed to an administrator, also one who was removed, and to what was done', async () => {
   const { db } = world.database;
   const [one, two, three] = [await aDriver(db), await aDriver(db), await aDriver(db)];
@@ -191,25 +161,6 @@ test('it is narrowed to an administrator, also one who was removed, and to what 
   ).toHaveLength(1);
 });
 
-test('an export says its list, rows and filter, since everybody in it is concerned', async () => {
-  const changes = [
-    { field: 'format', before: null, after: 'CSV' },
-    { field: 'rows', before: null, after: '120' },
-    { field: 'filter', before: null, after: 'status: Pending' },
-  ] as const;
-  await recordActivity(world.database.db, ada, {
-    kind: 'list-exported',
-    at: day,
-    changes,
-    record: { kind: 'list', id: uuid(), name: 'Drivers' },
-  });
-  const { list, said } = await morning('--kind', 'exported');
-  expect(rowsOf(list).map((row) => row.slice(0, 6))).toEqual([['List', '', 'Drivers', '', '', '']]);
-  expect(list).toContain('Filter: status: Pending');
-  expect(list).toContain('Rows: 120');
-  expect(said).toContain('Everybody in these is concerned, too: 1 export of lists with 120 rows.');
-});
-
 test('erased people are listed as erased, deleted ones by their former name', async () => {
   const { db } = world.database;
   const id = await aDriver(db, { fullName: 'Erased', email: '', phoneNumber: '' });
@@ -226,25 +177,9 @@ test('erased people are listed as erased, deleted ones by their former name', as
   expect(said).toBe('1 driver, 0 requests, 0 consultations, 1 registration; 1 of them erased.\n');
 });
 
-test('the file is a new one that only its owner can read, and nothing in it is a formula', async () => {
-  await happened(
-    'document-viewed',
-    'driver',
-    await aDriver(world.database.db, { fullName: '=1+1' }),
-  );
-  const path = join(dataDir, 'concerned.csv');
-  const { list, isDone } = await morning('--out', path);
-  expect([list, isDone]).toEqual(['', true]);
-  expect((await stat(path)).mode & 0o777).toBe(0o600);
-  expect(await readFile(path, 'utf8')).toContain(",'=1+1,");
-  const again = await morning('--out', path);
-  expect(again).toMatchObject({ isDone: false, said: expect.stringContaining('EEXIST') });
-});
-
 describe('an invalid call prints its usage', () => {
   test.each([
     [['--from', '2026-11-20T08:00', '--to', '2026-11-20T25:00']],
-    [['--from', '2026-11-20T08:00', '--to', '2026-11-21T08:00', '--kind', 'seen']],
     [['--from', '2026-11-20T08:00', '--to', '2026-11-21T08:00', '--admin', 'nobody@example.com']],
   ])('%o', async (words) => {
     const { said, isDone } = await concerned(...words);

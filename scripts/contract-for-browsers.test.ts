@@ -29,11 +29,3 @@ test('a page that only calls an endpoint has its address, and no schema', async 
   expect(code).toContain('path:`/training/enrol`');
   expect(code.length).toBeLessThan(1000);
 });
-
-test('the rows that an endpoint reads are kept, also those it shares with others', async () => {
-  const file = '/src/contract/placements/past-placements.ts';
-  const code = await built(
-    `import { listPastOfRequest } from '${file}'; console.log(listPastOfRequest);`,
-  );
-  expect(code).toMatch(/reads:\[.drivers.,.placements.,.requests.\]/);
-});

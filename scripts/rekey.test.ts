@@ -142,10 +142,3 @@ test('a key is changed in three steps, after each of which everything opens', {
   expect(said).not.toContain('can be removed');
   expect(await rekey({ DATA_KEY: keyA })).toEqual({ said: wrongKey, isDone: false });
 });
-
-test('words that it does not know are answered with how to use it', async () => {
-  expect(await rekey({}, 'now')).toEqual({
-    said: expect.stringContaining('npm run rekey'),
-    isDone: false,
-  });
-});

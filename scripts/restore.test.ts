@@ -100,17 +100,6 @@ const slowly = { timeout: 120_000 };
 const interrupted = () =>
   `The restore of ${backup} was interrupted, or still runs. Run it again, or "npm run restore -- --clear" to remove what it wrote.\n`;
 
-test('a backup whose bucket fails names the cause', slowly, async () => {
-  s3.fail(403);
-  const file = join(folder, 'none.tar');
-  expect(
-    await run('backup', [file], { ...target, DATABASE_URL: world.database.url }),
-  ).toMatchObject({
-    said: expect.stringMatching(/^The storage of the files can't be used \(.+\)\.\n$/),
-    isDone: false,
-  });
-});
-
 test(
   'after a restore that was killed nothing starts until it was run again, which begins anew',
   slowly,

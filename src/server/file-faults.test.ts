@@ -3,11 +3,9 @@ import { readDriver } from '#contract/drivers/drivers.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { type FaultyS3, faultyS3, type S3Fault } from '#test/product/faulty-s3.ts';
+import { type FaultyS3, faultyS3 } from '#test/product/faulty-s3.ts';
 import { anApplication, apply, type SentApplication } from '#test/samples/applications.ts';
-import { aPicture } from '#test/samples/images.ts';
 import { act } from '#test/samples/placements.ts';
-import { aSecret, sendPhoto } from '#test/samples/uploads.ts';
 import { objectStore } from './platform/files/object-store.ts';
 
 const shortPatienceMs = 200;
@@ -50,56 +48,41 @@ async function anApplicant(sent?: SentApplication) {
   };
 }
 
-test.each<S3Fault>(['silent', 403])(
-  'an application is told when to come again (object store: %s), and is stored then',
-  async (fault) => {
-    const sent = await anApplication();
-    s3.fail(fault);
-    const { status, body, headers } = await apply(impatient.app, sent);
-    expect([status, body.message]).toEqual([503, expect.stringMatching(/try again/)]);
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    s3.heal();
-    const { open } = await anApplicant(sent);
-    expect((await open(world)).statusCode).toBe(200);
-  },
-);
+test('an application is told when to come again while the object store is silent, and is stored then', async () => {
+  const sent = await anApplication();
+  s3.fail('silent');
+  const { status, body, headers } = await apply(impatient.app, sent);
+  expect([status, body.message]).toEqual([503, expect.stringMatching(/try again/)]);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  s3.heal();
+  const { open } = await anApplicant(sent);
+  expect((await open(world)).statusCode).toBe(200);
+});
 
-test.each<S3Fault>(['silent', 503])(
-  'a document answers 503 (object store: %s), and is there afterwards',
-  async (fault) => {
-    const { open } = await anApplicant();
-    s3.fail(fault);
-    const answer = await open(impatient);
-    expect(answer.statusCode).toBe(503);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    s3.heal();
-    expect((await open(world)).statusCode).toBe(200);
-  },
-);
+test('a document answers 503 while the object store is silent, and is there afterwards', async () => {
+  const { open } = await anApplicant();
+  s3.fail('silent');
+  const answer = await open(impatient);
+  expect(answer.statusCode).toBe(503);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  s3.heal();
+  expect((await open(world)).statusCode).toBe(200);
+});
 
-test.each<[S3Fault, number]>([
-  ['loses its answer', 2],
-  [503, 3],
-])(
-  'who applies does not notice an object store that fails for a moment: %s, %d times',
-  async (fault, times) => {
-    s3.fail(fault, { times, method: 'PUT' });
-    const before = s3.failures();
-    const { open } = await anApplicant();
-    expect(s3.failures() - before).toBe(times);
-    expect((await open(world)).statusCode).toBe(200);
-  },
-);
+test('who applies does not notice an object store that fails for a moment', async () => {
+  s3.fail('loses its answer', { times: 2, method: 'PUT' });
+  const before = s3.failures();
+  const { open } = await anApplicant();
+  expect(s3.failures() - before).toBe(2);
+  expect((await open(world)).statusCode).toBe(200);
+});
 
-test.each<S3Fault>(['breaks off', 503])(
-  'a document is whole when the object store once %s',
-  async (fault) => {
-    const { driver, open } = await anApplicant();
-    s3.fail(fault, { times: 1, method: 'GET' });
-    const answer = await open(world);
-    expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, driver.documents[0]?.size]);
-  },
-);
+test('a document is whole when the object store once breaks off', async () => {
+  const { driver, open } = await anApplicant();
+  s3.fail('breaks off', { times: 1, method: 'GET' });
+  const answer = await open(world);
+  expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, driver.documents[0]?.size]);
+});
 
 test('a full object store is told as such (507), and nothing stays of the try', async () => {
   const before = await findRows();
@@ -148,13 +131,4 @@ test('a conflict stays a conflict when its files can not be removed; the next sw
   await world.files.sweep();
   const { kept, stored } = await keptAndStored();
   expect(stored).toEqual(kept);
-});
-
-test('a photo that is sent ahead is told when to come again, and is stored then', async () => {
-  const photo = { secret: aSecret(), bytes: await aPicture('ahead') };
-  s3.fail('silent');
-  const failed = await sendPhoto(impatient.app, photo);
-  expect([failed.status, Number(failed.headers['retry-after']) > 0]).toEqual([503, true]);
-  s3.heal();
-  expect((await sendPhoto(impatient.app, photo)).status).toBe(201);
 });

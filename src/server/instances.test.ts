@@ -1,16 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  forgotPassword,
-  login,
-  logout,
-  readAccount,
-  resetPassword,
-} from '#contract/accounts/accounts.ts';
-import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { login, logout, readAccount } from '#contract/accounts/accounts.ts';
 import {
   type DocumentGroup,
   documentGroups,
@@ -24,7 +16,6 @@ import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { anObjectStorage, type TestObjectStorage } from '#test/product/object-storage.ts';
 import { launchProduct, type ProductProcess } from '#test/product/product.ts';
 import { asForm, goodFields } from '#test/samples/applications.ts';
-import { goodConsultation } from '#test/samples/consultations.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { goodTraining } from '#test/samples/trainings.ts';
 import { aSecret, hashOf, photoUrl } from '#test/samples/uploads.ts';
@@ -89,49 +80,6 @@ test('a session that was opened at one works at the other, until it ends at eith
   expect((await account()).status).toBe(200);
   expect((await fetch(one + apiBase + logout.path, { method: 'POST', headers })).status).toBe(200);
   expect((await account()).status).toBe(401);
-});
-
-test('failed log-ins count wherever they are tried', async () => {
-  const wrong = { email: 'nobody@example.com', password: 'a wrong one' };
-  const statuses = [];
-  for (let tries = 0; tries < 11; tries += 1) {
-    statuses.push((await send(tries % 2 ? one : other, login, wrong)).status);
-  }
-  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
-});
-
-test('a form that is sent to both at once under one key is stored once', async () => {
-  const form = goodConsultation();
-  const key = { 'idempotency-key': uuid() };
-  const answers = await Promise.all(
-    [one, other, one, other].map((origin) => send(origin, createConsultation, form, key)),
-  );
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-  const references = await Promise.all(answers.map((answer) => answer.text()));
-  expect(new Set(references).size).toBe(1);
-});
-
-async function mailedCode(): Promise<string> {
-  const mails = dataDirs.map(async (name) => {
-    const outbox = join(folder, name, 'outbox');
-    const files = await readdir(outbox).catch(() => []);
-    return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
-  });
-  const code = (await Promise.all(mails))
-    .flat()
-    .flatMap((mail) => /^\d{6}$/m.exec(mail)?.[0] ?? [])[0];
-  if (code === undefined) throw new Error('There is no mail with a code yet');
-  return code;
-}
-
-test('a code that was asked for at one sets the password at the other, and is used up everywhere', async () => {
-  expect((await send(one, forgotPassword, { email: admin.email })).status).toBe(200);
-  const otpCode = await waitFor(mailedCode);
-  const reset = { email: admin.email, otpCode, newPassword: 'chosen at the other' };
-  expect((await send(other, resetPassword, reset)).status).toBe(200);
-  expect((await send(one, resetPassword, reset)).status).toBe(400);
-  admin = { ...admin, password: reset.newPassword };
-  expect((await send(one, login, admin)).status).toBe(200);
 });
 
 test('photos that are sent ahead to both by turns are the documents of an application to either', async () => {

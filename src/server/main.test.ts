@@ -1,11 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login } from '#contract/accounts/accounts.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
@@ -136,46 +133,7 @@ test.runIf(isNightly)(
   },
 );
 
-// `script` is part of util-linux, which some systems lack.
-const hasTerminals = spawnSync('script', ['--version']).status === 0;
-
-test.runIf(isNightly && hasTerminals && process.platform === 'linux')(
-  'on a terminal it speaks to a person, and not of each request',
-  async () => {
-    const port = await freePort();
-    const dataDir = join(folder, 'terminal');
-    const database = await aDatabase();
-    const command = 'scripts/serve.sh src/server/main.ts';
-    const child = spawn('script', ['-qec', command, '/dev/null'], {
-      env: {
-        PATH: process.env.PATH,
-        DATA_DIR: dataDir,
-        DATABASE_URL: database.url,
-        PORT: String(port),
-      },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    const lines: string[] = [];
-    const output = createInterface(child.stdout).on('line', (line) => lines.push(line.trimEnd()));
-    const ended = once(output, 'close');
-    await waitUntil(() => lines.some((line) => line.startsWith('Press Ctrl-C')));
-    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-    child.stdin.write('\u0003');
-    await ended;
-    await database.close();
-    expect(lines.map((line) => line.replace(/^\^C/, ''))).toEqual([
-      expect.stringContaining('The first administrator is admin@example.com with the password '),
-      'The password is shown only this once. Write it down.',
-      `Ready at http://127.0.0.1:${port}`,
-      `Mails are only written to ${dataDir}/outbox, unless Settings has a mail server.`,
-      `Text messages are only written to ${dataDir}/outbox, unless Settings has a provider.`,
-      'Press Ctrl-C to stop.',
-      'Stopping …',
-    ]);
-  },
-);
-
-describe('with a wrong setting', () => {
+describe.runIf(isNightly)('with a wrong setting', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await aDatabase();
@@ -206,15 +164,12 @@ describe('with a wrong setting', () => {
     [{ DATA_DIR: '/dev/null/nothing' }, 'DATA_DIR'],
   ];
 
-  test.each(wrong.slice(0, isNightly ? 5 : 1))(
-    '%j it stops with a sentence that names %s',
-    async (env, name) => {
-      const { code, lines } = await refused(env);
-      expect(code).toBe(1);
-      expect(lines).toHaveLength(1);
-      expect(lines[0]).toContain(name);
-    },
-  );
+  test.each(wrong)('%j it stops with a sentence that names %s', async (env, name) => {
+    const { code, lines } = await refused(env);
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(name);
+  });
 
   test('a port that is taken is said', async () => {
     const other = createServer().listen(0, '127.0.0.1');

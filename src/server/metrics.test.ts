@@ -23,6 +23,7 @@ import {
 } from '#server/platform/system/platform-metrics.ts';
 import { anApp } from '#test/app.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { isNightly } from '#test/nightly.ts';
 import { freePort } from '#test/product/own-postgres.ts';
 import { launchProduct, type ProductProcess } from '#test/product/product.ts';
 import { waitFor } from '#test/wait.ts';
@@ -36,7 +37,7 @@ const Failure = z.looseObject({ messageId: z.optional(z.string()) });
 const scrape = async (port: number) =>
   await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
-describe('of the product', () => {
+describe.runIf(isNightly)('of the product', () => {
   let folder: string;
   let product: ProductProcess;
   let site: string;

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { listRequests } from '#contract/requests/requests.ts';
@@ -13,21 +12,8 @@ import { goodRequest } from '#test/samples/requests.ts';
 import { waitFor } from '#test/wait.ts';
 
 const forms = [
-  {
-    path: createRequest.path,
-    list: listRequests.path,
-    good: goodRequest,
-    today: (day: string) => ({
-      ...goodRequest(),
-      duration: { startDate: day, endDate: '2099-09-30' },
-    }),
-  },
-  {
-    path: createConsultation.path,
-    list: listConsultations.path,
-    good: goodConsultation,
-    today: (day: string) => ({ ...goodConsultation(), consultationDate: day }),
-  },
+  { path: createRequest.path, list: listRequests.path, good: goodRequest },
+  { path: createConsultation.path, list: listConsultations.path, good: goodConsultation },
 ];
 
 const otherWords =
@@ -52,7 +38,7 @@ function turned(value: object): object {
   return { ...Object.fromEntries(entries.reverse()), unknown: 'field' };
 }
 
-describe.each(forms)('a key of POST $path', ({ path, list, good, today }) => {
+describe.each(forms)('a key of POST $path', ({ path, list, good }) => {
   const howMany = async () => {
     const answer = await world.app.inject({ url: apiBase + list, headers });
     return answer.json<{ data: { pagedInfo: { total: number } } }>().data.pagedInfo.total;
@@ -108,20 +94,6 @@ describe.each(forms)('a key of POST $path', ({ path, list, good, today }) => {
     expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
   });
 
-  test('repeats the first response even if the form would be rejected now', async () => {
-    const { now } = world.time;
-    const key = aKey();
-    const sent = today(todayInLagos(now));
-    const first = await send(sent, key);
-    expect(first.status).toBe(201);
-    world.time.now = new Date(now.getTime() + dayMs - 1);
-    const again = await send(sent, key);
-    const without = await send(sent);
-    world.time.now = now;
-    expect([again.status, again.body]).toEqual([201, first.body]);
-    expect(without.status).toBe(400);
-  });
-
   test('is free for other words after 24 hours, and after an error', async () => {
     const { now } = world.time;
     const key = aKey();
@@ -152,25 +124,6 @@ describe.each(forms)('a key of POST $path', ({ path, list, good, today }) => {
     expect([other.status, other.body]).toEqual([422, { message: otherWords }]);
     expect((await send('looked at', key)).status).toBe(400);
     expect(await howMany()).toBe(before);
-  });
-
-  test('that was stored without a digest is answered by its words', async () => {
-    const key = aKey();
-    const digest = { 'idempotency-digest': 'x'.repeat(64) };
-    const sent = good();
-    const first = await send(sent, key);
-    expect((await send(sent, { ...key, ...digest })).body).toEqual(first.body);
-    expect((await send(good(), { ...key, ...digest })).status).toBe(422);
-  });
-
-  test('has a digest of 16 to 128 visible characters', async () => {
-    for (const digest of ['x'.repeat(15), 'x'.repeat(129), 'with a space in it']) {
-      const { status, body } = await send(good(), { ...aKey(), 'idempotency-digest': digest });
-      expect([status, body]).toEqual([
-        400,
-        { message: 'The Idempotency-Digest must have 16 to 128 visible characters.' },
-      ]);
-    }
   });
 });
 

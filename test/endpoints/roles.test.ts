@@ -1,14 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { logout, readAccount, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
-import {
-  can,
-  forbiddenMessage,
-  permissions,
-  type Role,
-  roles,
-  whoCan,
-} from '#contract/platform/roles.ts';
+import { can, forbiddenMessage, permissions, type Role, roles } from '#contract/platform/roles.ts';
 import { aWorld } from '#test/app.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
@@ -71,11 +64,6 @@ test('another role counts from the next request on, and so does a deactivation',
   expect((await overview()).statusCode).toBe(401);
 });
 
-test('the database accepts no other role', async () => {
-  const wrong = world.database.pool.query("update admins set role = 'Administrator'");
-  await expect(wrong).rejects.toThrow(/admins_role/);
-});
-
 test('each permission is held by the Owner, and asked for by an endpoint', () => {
   const asked = new Set(endpoints.map(({ access }) => access));
   expect(permissions.filter((permission) => !asked.has(permission))).toEqual([]);
@@ -100,22 +88,4 @@ test('a call that changes something needs more than the permission to read, or c
     'POST /admin/senders/{kind}/{id}/remove',
     'POST /admin/undo',
   ]);
-});
-
-test.each([
-  ['privacy', 'manage privacy'],
-  ['administrators', 'manage administrators'],
-  ['invitations', 'manage administrators'],
-  ['website', 'manage website'],
-  ['exports', 'export lists'],
-])('each call below /admin/%s needs the permission "%s"', (area, permission) => {
-  const calls = endpoints.filter(({ path }) => path.split('/')[2] === area);
-  expect(calls.length).toBeGreaterThan(0);
-  expect(calls.filter(({ access }) => access !== permission).map(nameOf)).toEqual([]);
-});
-
-test('who can do something is said in words', () => {
-  expect(forbiddenMessage('manage administrators')).toBe('Only an Owner can do this.');
-  expect(forbiddenMessage('export lists')).toBe('Only an Owner or a Manager can do this.');
-  expect(whoCan('read documents')).toBe('an Owner, a Manager or a Reviewer');
 });

@@ -111,38 +111,19 @@ const lists = {
 };
 
 test.each([
-  ...(['drivers', 'requestId'] as const).map(
-    (sort) => ['requests', sort, ['Zẹbra Farms', 'Ápple Mills']] as const,
-  ),
-  ...(['name', 'vehicle', 'period', 'state'] as const).map(
-    (sort) => ['requests', sort, ['Ápple Mills', 'Zẹbra Farms']] as const,
-  ),
-  ...(['requestId', 'date', 'time'] as const).map(
-    (sort) =>
-      [
-        'consultations',
-        sort,
-        sort === 'time' ? ['Zainab Ali', 'Àdé Bello'] : ['Zainab Ali', 'Àdé Bello'],
-      ] as const,
-  ),
-  ...(['name', 'company'] as const).map(
-    (sort) => ['consultations', sort, ['Àdé Bello', 'Zainab Ali']] as const,
-  ),
+  ['requests', 'requestId', ['Zẹbra Farms', 'Ápple Mills']],
+  ['requests', 'drivers', ['Zẹbra Farms', 'Ápple Mills']],
+  ['requests', 'name', ['Ápple Mills', 'Zẹbra Farms']],
+  ['requests', 'period', ['Ápple Mills', 'Zẹbra Farms']],
+  ['consultations', 'date', ['Zainab Ali', 'Àdé Bello']],
+  ['consultations', 'name', ['Àdé Bello', 'Zainab Ali']],
   ['consultations', 'status', ['Zainab Ali', 'Àdé Bello']],
-  ...(['title', 'duration'] as const).map((sort) => ['trainings', sort, ['áir', 'Fire']] as const),
-  ...(['date', 'status'] as const).map((sort) => ['trainings', sort, ['Fire', 'áir']] as const),
-  ...(['name', 'training', 'company'] as const).map(
-    (sort) => ['enrolments', sort, ['Chi', 'Ìbí']] as const,
-  ),
-  ...(['email', 'registered'] as const).map(
-    (sort) => ['enrolments', sort, ['Ìbí', 'Chi']] as const,
-  ),
-  ...(['driverId', 'company', 'vehicle', 'experience'] as const).map(
-    (sort) => ['ongoing', sort, ['Ọmọ Zed', 'Ade Musa']] as const,
-  ),
-  ...(['name', 'state'] as const).map(
-    (sort) => ['ongoing', sort, ['Ade Musa', 'Ọmọ Zed']] as const,
-  ),
+  ['trainings', 'title', ['áir', 'Fire']],
+  ['trainings', 'date', ['Fire', 'áir']],
+  ['enrolments', 'company', ['Chi', 'Ìbí']],
+  ['enrolments', 'registered', ['Ìbí', 'Chi']],
+  ['ongoing', 'experience', ['Ọmọ Zed', 'Ade Musa']],
+  ['ongoing', 'name', ['Ade Musa', 'Ọmọ Zed']],
 ] as const)('the %s are sorted by %s, and the other way round', async (list, sort, expected) => {
   expect(await names(lists[list], { sort })).toEqual(expected);
   expect(await names(lists[list], { sort, direction: 'descending' })).toEqual(
@@ -153,10 +134,8 @@ test.each([
 test.each([
   ['requests', 'farms zebra', ['Zẹbra Farms']],
   ['requests', '0803 111', ['Zẹbra Farms']],
-  ['requests', 'Office@zebra', ['Zẹbra Farms']],
   ['requests', 'req-10000', ['Ápple Mills', 'Zẹbra Farms']],
   ['consultations', 'freight zainab', ['Zainab Ali']],
-  ['consultations', 'con-100002', ['Àdé Bello']],
 ] as const)('the %s are searched for "%s"', async (list, search, expected) => {
   expect(await names(lists[list], { search })).toEqual(expected);
 });

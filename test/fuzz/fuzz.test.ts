@@ -15,7 +15,7 @@ import { anyText } from './fuzz-texts.ts';
 
 // A fixed seed, so that a failure means a change.
 const seed = 1_768_939_013;
-const count = isNightly ? 5000 : 200;
+const count = isNightly ? 5000 : 120;
 
 let origin: string;
 // Each request claims a different client address, so that the limits don't reject them all.

@@ -7,20 +7,8 @@ import { isNightly } from '#test/nightly.ts';
 
 // These take some regular expressions, and Unicode normalisation, quadratic time: minutes for one request.
 const parts = [
-  '1',
-  ' ',
-  '\n',
-  '-',
-  '"',
-  'a.',
-  'a@',
-  '1.',
-  'name',
-  'https://',
-  '{',
-  '\u0301\u0316',
-  '\ufdfa',
-  '\uff9e',
+  ...[' ', '\n', 'a@', '1.', 'https://', '\u0301\u0316'],
+  ...(isNightly ? ['1', '-', '"', 'a.', 'name', '{', '\ufdfa', '\uff9e'] : []),
 ];
 const texts = [...parts, `${'\u0301\u0316'.repeat(14)}\u200b`].map((part) => (bytes: number) => {
   return `a${part.repeat(bytes / (Buffer.byteLength(JSON.stringify(part)) - 2))}\u200ba!`;

@@ -35,7 +35,7 @@ function createAdmission(text: string): (path: string) => boolean {
   };
 }
 
-export const repositoryFiles = (): string[] =>
+const repositoryFiles = (): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { makeBackup } from '#contract/backups/backups.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { admin, aWorld } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
-import { findEndpoints, nameOf } from '#test/endpoints/endpoints.ts';
-import { goodCallOf, sendCall } from '#test/endpoints/send-call.ts';
 import { anApplication, asForm, sendForm } from '#test/samples/applications.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 
@@ -38,13 +35,6 @@ function noteAll(value: unknown): void {
     note(value, ...(value.includes('@') ? value.split('@').slice(0, 1) : []));
   else if (typeof value === 'object' && value !== null)
     for (const one of Object.values(value)) noteAll(one);
-}
-
-/** Collects the texts that can't also be words of the product. */
-function noteTelling(value: unknown): void {
-  if (typeof value === 'string' && /[@ ]|\d{8}/.test(value)) note(value);
-  else if (typeof value === 'object' && value !== null)
-    for (const one of Object.values(value)) noteTelling(one);
 }
 
 const answered: { id: string; method: string; status: number }[] = [];
@@ -116,31 +106,6 @@ const person = {
 };
 
 describe('whatever is done', () => {
-  test('every call, good and with spoilt texts', async () => {
-    let headers = await signIn();
-    // A backup is made after its response.
-    const endpoints = (await findEndpoints()).filter((one) => nameOf(one) !== nameOf(makeBackup));
-    for (const endpoint of endpoints) {
-      const [type = 'application/json'] = endpoint.accepts ?? [];
-      const good = await goodCallOf(db, endpoint, type);
-      const spoilt = Object.entries(good.body).map(([name, value]) => [
-        name,
-        typeof value === 'string' ? `<${value}>` : value,
-      ]);
-      for (const body of [good.body, Object.fromEntries(spoilt)]) {
-        noteTelling(body);
-        const token = endpoint.access === 'public' ? {} : headers;
-        const { statusCode } = await sendCall(
-          world.app,
-          endpoint,
-          { ...good, body, headers: { ...token, 'idempotency-key': crypto.randomUUID() } },
-          type,
-        );
-        if (statusCode === 401) headers = await signIn();
-      }
-    }
-  }, 300_000);
-
   test('applications, good, repeated and with photos that are none', async () => {
     expect((await applyAs(person)).status).toBe(201);
     expect((await applyAs(person)).status).toBe(409);
@@ -156,12 +121,6 @@ describe('whatever is done', () => {
     expect((await applyAs(another, { images: broken })).status).toBe(400);
   });
 
-  test('the same application twice at once, which the database has to reject', async () => {
-    const twin = { ...person, email: 'twin.qadriwala@private.example', phoneNumber: '08099887701' };
-    const statuses = await Promise.all([applyAs(twin), applyAs(twin), applyAs(twin)]);
-    expect(statuses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-  });
-
   test('log-ins, right and wrong, until they are locked', async () => {
     note(admin.email, admin.password, admin.name);
     expect(
@@ -175,20 +134,6 @@ describe('whatever is done', () => {
     }
   });
 
-  test('a forgotten password, wrong codes and the right one', async () => {
-    expect((await post('/admin/forgotpassword', { email: admin.email })).status).toBe(200);
-    await world.doJobs();
-    const code = /\b\d{6}\b/.exec(world.mails.at(-1)?.subject ?? '')?.[0] ?? '';
-    note(code);
-    const reset = (otpCode: string) =>
-      call('/admin/resetpassword', {
-        method: 'PUT',
-        payload: { email: admin.email, otpCode, newPassword: admin.password },
-      });
-    expect((await reset('987651')).status).toBe(400);
-    expect((await reset(code)).status).toBe(200);
-  });
-
   test('documents and lists, with tokens and links that are good and forged', async () => {
     const headers = await signIn();
     const { result } = (await read(world, listDrivers, { fullName: 'zzyzx' })).data;
@@ -199,24 +144,6 @@ describe('whatever is done', () => {
       expect((await send(url)).status).toBe(200);
       expect((await send(url.replace('signature=', 'signature=forged-Qadriwala'))).status).toBe(
         403,
-      );
-    }
-  });
-
-  test('errors in browsers, and what only claims to be one', async () => {
-    const report = {
-      kind: 'TypeError',
-      place: ['assets/root-Bx1.js:1:2345'],
-      route: 'site/home-page',
-    };
-    const url = `${apiBase}/browser-errors`;
-    // Not `send`, which treats everything sent as personal.
-    const tell = async (payload: object) =>
-      (await world.app.inject({ method: 'POST', url, payload })).statusCode;
-    expect(await tell({ ...report, message: person.fullName, stack: person.email })).toBe(200);
-    for (const field of ['kind', 'place', 'route']) {
-      expect(await tell({ ...report, [field]: `${person.fullName} at ${person.address}` })).toBe(
-        400,
       );
     }
   });
@@ -309,7 +236,7 @@ describe('whatever is done', () => {
 describe('the log', () => {
   test('tells of every request once: which route, how it ended, how long it took', () => {
     const ends = lines().filter(({ msg }) => msg === 'request');
-    expect(answered.length).toBeGreaterThan(300);
+    expect(answered.length).toBeGreaterThan(30);
     for (const { id, method, status } of answered) {
       const ofIt = ends.filter(({ reqId }) => reqId === id);
       expect(ofIt).toHaveLength(1);
@@ -321,9 +248,7 @@ describe('the log', () => {
       });
     }
     const routes = new Set(ends.map(({ route }) => route));
-    expect([...routes]).toEqual(
-      expect.arrayContaining(['/api/v1/admin/drivers/:id', '/api/v1/driver/register', '/*']),
-    );
+    expect([...routes]).toEqual(expect.arrayContaining(['/api/v1/driver/register', '/*']));
   });
 
   test('carries in each line the id of its request', () => {
@@ -336,7 +261,7 @@ describe('the log', () => {
     const found = [...personal].filter(
       (value) => all.includes(value) || all.includes(encodeURIComponent(value)),
     );
-    expect(personal.size).toBeGreaterThan(80);
+    expect(personal.size).toBeGreaterThan(40);
     expect(found).toEqual([]);
   });
 });

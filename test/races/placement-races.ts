@@ -101,27 +101,6 @@ async function cancelWhileAssigning(course: Course): Promise<Outcome> {
   return judge(course, answers, wrong);
 }
 
-async function blockWhileCancelling(course: Course): Promise<Outcome> {
-  const { admin, db } = course;
-  const request = await aCompanyRequest(db, { driversNeeded: few });
-  const drivers = await many(few, () => anApproved(course));
-  for (const driver of drivers) await assign(admin, driver, request);
-  const [blocked, free] = [drivers.slice(0, few / 2), drivers.slice(few / 2)];
-  const answers = await atOnce(course, [
-    () => end(admin, request, 'Cancelled'),
-    ...blocked.map((driver) => () => act(admin, 'block', driver)),
-  ]);
-  const wrong = [
-    ...expecting('refused', answers.filter((answer) => !succeeded(answer)).length, 0),
-    ...expecting('the request', await requestOf(course, request), ['Cancelled', 0]),
-  ];
-  for (const driver of blocked)
-    wrong.push(...expecting('the driver', await statusOf(course, driver), 'Blocked'));
-  for (const driver of free)
-    wrong.push(...expecting('the driver', await statusOf(course, driver), 'Approved'));
-  return judge(course, answers, wrong);
-}
-
 /** Of two concurrent actions on each of some drivers, exactly one may succeed. */
 async function eitherOr(
   course: Course,
@@ -140,17 +119,6 @@ async function eitherOr(
   return judge(course, answers, wrong);
 }
 
-async function twoBlocks(course: Course): Promise<Outcome> {
-  const { admin, db } = course;
-  const request = await aCompanyRequest(db);
-  const drivers = await many(few, () => anApproved(course));
-  for (const driver of drivers) await assign(admin, driver, request);
-  return eitherOr(course, drivers, (driver) => [
-    () => act(admin, 'block', driver),
-    () => act(admin, 'block', driver),
-  ]);
-}
-
 async function deleteWhileAssigning(course: Course): Promise<Outcome> {
   const { admin, db } = course;
   const request = await aCompanyRequest(db, { driversNeeded: few });
@@ -158,17 +126,6 @@ async function deleteWhileAssigning(course: Course): Promise<Outcome> {
   return eitherOr(course, drivers, (driver) => [
     () => act(admin, 'delete', driver),
     () => assign(admin, driver, request),
-  ]);
-}
-
-async function twoRemovals(course: Course): Promise<Outcome> {
-  const { admin, db } = course;
-  const request = await aCompanyRequest(db);
-  const drivers = await many(few, () => anApproved(course));
-  for (const driver of drivers) await assign(admin, driver, request);
-  return eitherOr(course, drivers, (driver) => [
-    () => remove(admin, driver, request),
-    () => remove(admin, driver, request),
   ]);
 }
 
@@ -221,10 +178,7 @@ export const races: Record<string, (course: Course) => Promise<Outcome>> = {
   [`${crowd} drivers assigned to one free place`]: manyDriversForOnePlace,
   'drivers blocked while they are assigned': blockWhileAssigning,
   'a request cancelled while drivers are assigned to it': cancelWhileAssigning,
-  'drivers blocked while their request is cancelled': blockWhileCancelling,
-  'drivers blocked twice': twoBlocks,
   'drivers deleted while they are assigned': deleteWhileAssigning,
-  'drivers removed twice': twoRemovals,
   'two applications of one person approved': twinsApproved,
   [`${4 * crowd} deeds by chance on 6 drivers and 4 requests`]: everythingAtOnce,
 };

@@ -1,8 +1,3 @@
-import {
-  changeConsultationStatus,
-  readConsultation,
-} from '#contract/consultations/consultations.ts';
-import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { changeDriverStatus, driverActionNames } from '#contract/drivers/driver-actions.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import {
@@ -15,7 +10,6 @@ import { changeTrainingStatus, updateTraining } from '#contract/trainings/traini
 import { listTrainings, type Training } from '#contract/trainings/trainings.ts';
 import { type Answer, ask, attempt } from '#test/administrator.ts';
 import { asForm } from '#test/samples/applications.ts';
-import { aConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
@@ -74,38 +68,6 @@ async function decisionsOnDriver(course: Course): Promise<Outcome> {
   ]);
 }
 
-async function renewalsAndDecision(course: Course): Promise<Outcome> {
-  const id = await aCompleteDriver(course.db, {
-    status: 'Pending',
-    licenceExpiresOn: '2098-01-01',
-  });
-  const renewals = times(
-    few,
-    (at) => () =>
-      attempt(course.admin, updateDocuments, {
-        params: { id },
-        body: asForm({
-          fields: { licenceExpiryDate: `2099-01-0${at + 1}`, version: '1' },
-          images: [],
-          groups: undefined,
-        }),
-      }),
-  );
-  const query = { status: 'approve', driverId: id, version: '1' };
-  const answers = await atOnce(course, [
-    ...renewals,
-    () => attempt(course.admin, changeDriverStatus, { query }),
-  ]);
-  const winner = answers.findIndex(succeeded);
-  const { status, licenceExpiryDate } = await driverNow(course, id);
-  const should =
-    winner === few ? ['Approved', '2098-01-01'] : ['Pending', `2099-01-0${winner + 1}`];
-  return judge(course, answers, [
-    ...oneWins(answers),
-    ...expecting('the driver', [status, licenceExpiryDate], should),
-  ]);
-}
-
 async function changesOfRequest(course: Course): Promise<Outcome> {
   const { admin, db } = course;
   const requestId = await aCompanyRequest(db);
@@ -139,25 +101,6 @@ async function changesOfRequest(course: Course): Promise<Outcome> {
   ]);
 }
 
-async function marksOfConsultation(course: Course): Promise<Outcome> {
-  const { admin, db, random } = course;
-  const requestId = `01950000-0000-7000-8000-${String(random.whole(0, 1e12 - 1)).padStart(12, '0')}`;
-  await aConsultation(db, { id: requestId });
-  const marks = times(crowd, (at) => ['Scheduled', 'Completed', 'Cancelled'][at % 3]);
-  const answers = await atOnce(
-    course,
-    marks.map(
-      (status) => () =>
-        attempt(admin, changeConsultationStatus, { body: { requestId, status, version: 1 } }),
-    ),
-  );
-  const { status } = await ask(admin, readConsultation, { params: { id: requestId } });
-  return judge(course, answers, [
-    ...oneWins(answers),
-    ...expecting('the consultation', status, marks[answers.findIndex(succeeded)]),
-  ]);
-}
-
 async function editsAndEndOfTraining(course: Course): Promise<Outcome> {
   const { admin, db } = course;
   const training = await trainingNow(course, await aTraining(db, { venue: 'as announced' }));
@@ -174,28 +117,6 @@ async function editsAndEndOfTraining(course: Course): Promise<Outcome> {
   return judge(course, answers, [
     ...oneWins(answers),
     ...expecting('the training', [venue, status], should),
-  ]);
-}
-
-/** Each adds a line to the text they read, and reads again until it is saved. */
-async function linesOfTraining(course: Course): Promise<Outcome> {
-  const id = await aTraining(course.db, { description: 'begin' });
-  const lines = times(few, (at) => `line ${at}`);
-  const answers: Answer[] = [];
-  await Promise.all(
-    lines.map(async (line) => {
-      for (;;) {
-        const seen = await trainingNow(course, id);
-        const answer = await edit(course, seen, { info: `${seen.info}\n${line}` });
-        answers.push(answer);
-        if (answer.status !== 409) return;
-      }
-    }),
-  );
-  const { info, version } = await trainingNow(course, id);
-  return judge(course, answers, [
-    ...expecting('the lines', info.split('\n').toSorted(), ['begin', ...lines]),
-    ...expecting('the version', version, few + 1),
   ]);
 }
 
@@ -225,10 +146,7 @@ async function manyDecisionsInTurn(course: Course): Promise<Outcome> {
 /** Concurrent actions of administrators who saw the same version, by name. */
 export const races: Record<string, (course: Course) => Promise<Outcome>> = {
   [`${crowd} decisions on one driver`]: decisionsOnDriver,
-  [`${few} renewals and a decision on one driver`]: renewalsAndDecision,
   [`${few} placements, a removal and two ends of one request`]: changesOfRequest,
-  [`${crowd} marks of one consultation`]: marksOfConsultation,
   [`${few} edits and the end of one training`]: editsAndEndOfTraining,
-  [`${few} people who add a line to one training`]: linesOfTraining,
   [`${few * few} decisions in turn on one driver`]: manyDecisionsInTurn,
 };

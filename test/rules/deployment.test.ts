@@ -57,52 +57,6 @@ test('the image loses packages that are there, and none that the server or the r
   expect(removed.filter((name) => imported.has(name))).toEqual([]);
 });
 
-test('all that serve the product run it with the same settings for memory and start', () => {
-  const { scripts } = z.parse(z.object({ scripts: Versions }), JSON.parse(read('package.json')));
-  const started = [
-    scripts.start,
-    scripts.demo,
-    dockerfile,
-    read('deploy/motions-logistics.service'),
-  ];
-  for (const text of started)
-    expect(text).toMatch(/scripts\/serve\.sh"?,? "?(src\/server\/main|scripts\/demo)\.ts/);
-});
-
-test.each([
-  ['compose.several.yaml', /DRAIN_SECONDS: (\d+)/, 'deploy/Caddyfile', /health_interval (\d+)s/],
-  [
-    'deploy/kubernetes.yaml',
-    /DRAIN_SECONDS\s+value: "(\d+)"/,
-    'deploy/kubernetes.yaml',
-    /readinessProbe:[^#]*?periodSeconds: (\d+)/,
-  ],
-])(
-  'in %s an instance serves on for twice the interval in which its proxy asks, and a second',
-  (...where) => {
-    const [path, drain, probing, interval] = where;
-    const [seconds, every] = [drain.exec(read(path))?.[1], interval.exec(read(probing))?.[1]].map(
-      Number,
-    );
-    expect(seconds).toBe(2 * (every ?? 0) + 1);
-  },
-);
-
-test('the example of settings names only what docs/deployment.md or compose.several.yaml explains', () => {
-  const names = [...read('deploy/.env.example').matchAll(/^([A-Z_\d]+)=/gm)].map(
-    ([, name]) => name ?? '',
-  );
-  expect(names).toContain('SMTP_URL');
-  const composed = new Set(
-    [...read('compose.several.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name),
-  );
-  const settings = read('docs/deployment.md');
-  expect(names.filter((name) => !composed.has(name) && !settings.includes(`\`${name}\``))).toEqual(
-    [],
-  );
-  expect([...composed].filter((name) => !names.includes(name ?? ''))).toEqual([]);
-});
-
 const deployed = [
   'Dockerfile',
   '.dockerignore',

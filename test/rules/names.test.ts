@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
-import { updateAccount } from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
-import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
-import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
-import { aDriver } from '#test/samples/drivers.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { hear } from '#test/samples/notifications.ts';
 import { goodRequest } from '#test/samples/requests.ts';
@@ -29,25 +25,6 @@ test.each([
   const lost = `${label} has a letter that was lost (\uFFFD). Please type it again.`;
   expect(await errorsOf('http：／／evil。example')).toEqual([{ field, message: message(label) }]);
   expect(await errorsOf('Andr\uFFFD Nu\uFFFDez')).toEqual([{ field, message: lost }]);
-});
-
-test('the office is refused the same names, of drivers and its own', async () => {
-  const owner = await anAdministrator(world);
-  const id = await aDriver(world.database.db);
-  const refused = [
-    attempt(owner, correctDriver, {
-      params: { id },
-      body: { fullName: 'Ada＠evil.example', version: 1 },
-    }),
-    attempt(owner, updateAccount, { body: { name: 'Ada＠evil.example' } }),
-  ];
-  expect((await Promise.all(refused)).map((answer) => [answer.status, answer.message])).toEqual([
-    [400, message('Full name')],
-    [400, message('Name')],
-  ]);
-  expect((await ask(owner, updateAccount, { body: { name: 'Ａｄａ\u202e  Ｅｚｅ' } })).name).toBe(
-    'Ada Eze',
-  );
 });
 
 test('a name is stored in one spelling, makes no link in messages, and its form is the same when it is sent again', async () => {

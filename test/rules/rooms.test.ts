@@ -194,22 +194,6 @@ test.each(['src', 'scripts', 'test'])(
   },
 );
 
-test('no two features of the server know each other both ways, but for their tables', async () => {
-  const met = new Set<string>();
-  for (const path of (await sourceFiles()).filter((one) =>
-    /^server\/(?!platform\/).+\//.test(one),
-  )) {
-    const feature = path.split('/')[1];
-    const code = await readFile(join(root, 'src', path), 'utf8');
-    for (const [, other, file] of code.matchAll(/'#server\/([^/']+)\/([^']+)'/g)) {
-      if (other !== feature && other !== 'platform' && !file?.endsWith('table.ts'))
-        met.add(`${feature} ${other}`);
-    }
-  }
-  const isMutual = (pair: string) => met.has(pair.split(' ').reverse().join(' '));
-  expect([...met].filter(isMutual)).toEqual([]);
-});
-
 // Tailwind and the linter skip ignored files, so their classes would be missing and their mistakes not found.
 test('no file of the repository is one that git ignores', async () => {
   const ignored = ['ls-files', '--cached', '--ignored', '--exclude-standard'];

@@ -94,20 +94,6 @@ describe('a backup in a bucket elsewhere', () => {
     expect(await bucketOf()).toMatchObject({ failure: null, sentAt: world.time.now.toISOString() });
   });
 
-  test('is sent by one of several processes', async () => {
-    await makeOne();
-    let sent = 0;
-    const { send } = aBucket();
-    const counted: BackupBucket['send'] = (...words) => {
-      sent += 1;
-      return send(...words);
-    };
-    const senders = Array.from({ length: 3 }, () => aSender({ send: counted }));
-    await Promise.all(senders.map((one) => one.sendIfDue()));
-    for (const one of senders) await one.sendIfDue();
-    expect(sent).toBe(1);
-  });
-
   test('that comes back changed, or shorter, does not count as sent', async () => {
     await makeOne();
     const { read, list } = aBucket();
@@ -215,15 +201,6 @@ describe('an empty product starts from a backup in the bucket', () => {
     expect(empty.replacements).toMatchObject([
       { passphrase: testDataKey, enteredKey: testDataKey, bytes: newest?.bytes },
     ]);
-  });
-
-  test('and says why the bucket does not give it', async () => {
-    const other = await anApp({ bucket: aBucket() });
-    const there = await anAdministrator(other);
-    s3.fail(403);
-    const message = expect.stringContaining('refuses the key');
-    expect(await attempt(there, readBucket)).toMatchObject({ status: 400, message });
-    await other.close();
   });
 
   test('which an empty product leaves as they are', async () => {

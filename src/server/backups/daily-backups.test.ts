@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -97,43 +97,6 @@ describe('a daily backup', () => {
     expect(names).toContain('notes.txt');
     expect(names).not.toContain('backup-2026-11-21.tar.partial');
   });
-
-  test('is given up when the product ends, and leaves no file', async () => {
-    const daily = backups();
-    now = new Date('2026-11-22T03:00:00Z');
-    const made = daily.makeIfDue();
-    await daily.stop();
-    await made;
-    expect(await readdir(folder)).toEqual([]);
-    expect(logged).toEqual([]);
-  });
-});
-
-test('a folder that is gone is logged once an hour, counts as no backup, and is used again when it is back', async () => {
-  const { makeIfDue, newestAt } = backups();
-  await rm(folder, { recursive: true });
-  for (const time of ['01:00', '01:01', '02:00']) {
-    now = new Date(`2026-11-22T${time}:00Z`);
-    await makeIfDue();
-  }
-  expect(logged).toEqual(Array(2).fill('error: the folder of BACKUP_DIR can not be used'));
-  expect(await newestAt()).toBeUndefined();
-  await mkdir(folder);
-  now = new Date('2026-11-22T03:00:00Z');
-  await makeIfDue();
-  expect(await newestAt()).toBeInstanceOf(Date);
-});
-
-test('before the first one, the newest counts as a day older than the first is due', async () => {
-  await database.db
-    .updateTable('backupCare')
-    .set({ since: new Date('2026-11-22T08:00:00Z') })
-    .execute();
-  const newestAt = async (at: string) =>
-    (await backups({ connectionString: database.url }, at).newestAt())?.toISOString();
-  // Due when it was set up; with a later time in Lagos, on that evening.
-  expect(await newestAt('02:30')).toBe('2026-11-21T08:00:00.000Z');
-  expect(await newestAt('23:00')).toBe('2026-11-21T22:00:00.000Z');
 });
 
 test('the newest seven and the last of each of four weeks before are kept, whatever is missing', () => {
@@ -180,11 +143,6 @@ describe('without BACKUP_DIR', () => {
       `backup-${addDays(today, 3)}.tar`,
       `backup-${addDays(today, 4)}.tar`,
     ]);
-    await database.db.updateTable('backupCare').set({ keptDays: 1 }).execute();
-    now = new Date(`${addDays(today, 5)}T22:00:00Z`);
-    await makeIfDue();
-    expect(await kept()).toEqual([`backup-${addDays(today, 5)}.tar`]);
-    await database.db.updateTable('backupCare').set({ keptDays: null }).execute();
   });
 
   test('none is made on a disk without room, which is said', async () => {

@@ -16,7 +16,7 @@ const piecesOf = (bytes: Buffer) =>
 const seal = (plain: Buffer) => buffer(sealed(lock, piecesOf(plain)));
 const open = (bytes: Buffer, words = passphrase) => buffer(unsealed(piecesOf(bytes), words));
 
-test.each([0, 65_535, 65_536, 200_000])(
+test.each([0, 65_536, 200_000])(
   '%i bytes are sealed and opened again, in the size that was announced',
   async (size) => {
     const plain = Buffer.alloc(size, 'abc');
@@ -34,11 +34,6 @@ SDFTM0hIS3RHcGZXd0pHUUUK1n4gIf5ioJJcZT+vqSTKEMd/kVRvQQMLcMNdWWwOaE1Iz8WSY7vFQhx9
     'base64',
   );
   expect((await open(file)).toString()).toBe('made by age');
-});
-
-test('no two files share a key, although they share a lock', async () => {
-  const [one, other] = [await seal(Buffer.alloc(100)), await seal(Buffer.alloc(100))];
-  expect(one.subarray(-100)).not.toEqual(other.subarray(-100));
 });
 
 test('a file that was cut off, changed, extended, or is of another passphrase gives no byte of its end', async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { daysBefore, periodOf, type ReportPeriod } from '#contract/reports/periods.ts';
+import { periodOf, type ReportPeriod } from '#contract/reports/periods.ts';
 import { prepareReports } from '#contract/reports/report-files.ts';
 import { type ReportName, readReport, reportNames, reports } from '#contract/reports/reports.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { aWorld } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign, remove } from '#test/samples/placements.ts';
@@ -84,26 +84,6 @@ test('applications are counted by weeks of Lagos, and the month that is not over
   expect((await rows('figures', daysOf('month')))[0]).toEqual(['applications', 4, 0]);
 });
 
-const past = '2027-03-10';
-test.each([
-  ['a month', periodOf('month', past, -1), past, { from: '2027-01-01', to: '2027-01-31' }],
-  [
-    'a month that is not over',
-    periodOf('month', '2027-03-31'),
-    '2027-03-31',
-    { from: '2027-02-01', to: '2027-02-28' },
-  ],
-  [
-    'a quarter that is not over',
-    periodOf('quarter', past),
-    past,
-    { from: '2026-10-01', to: '2026-12-10' },
-  ],
-  ['a year', periodOf('year', past, -1), past, { from: '2025-01-01', to: '2025-12-31' }],
-])('%s is compared with the one before', (_, period, today, before) => {
-  expect(daysBefore(period, today)).toEqual(before);
-});
-
 test('a median is given from five cases on, by calendar days, and is the same wherever it stands', async () => {
   await at('2026-06-01T22:00:00Z');
   const createdAt = world.time.now;
@@ -149,16 +129,4 @@ test('all reports are saved as one Excel file with a sheet for each', async () =
   expect(supply).toContain(
     '<c r="B6"><v>3</v></c><c r="C6"><v>1</v></c><c r="D6"><v>2</v></c><c r="E6"><v>1</v></c>',
   );
-});
-
-test.each([
-  { from: '2027-04-01', to: '2027-04-30' },
-  { from: '2027-01-01', to: '2027-02-28' },
-])('days that are no month, quarter or year with reports are refused: %j', async (query) => {
-  const message = 'Choose a whole month, quarter or year, from 2000 until now.';
-  expect(await attempt(admin, readReport, { params: { name: 'figures' }, query })).toMatchObject({
-    status: 400,
-    message,
-  });
-  expect(await attempt(admin, prepareReports, { query })).toMatchObject({ status: 400, message });
 });

@@ -1,8 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { shownInstead } from '#contract/platform/pages.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
-import { HttpError } from '#server/platform/http/http-errors.ts';
 import { keptPages, type SiteContent } from './pages.ts';
 import type { PageFile } from './static-files.ts';
 
@@ -38,23 +36,6 @@ test('of a thousand addresses the last two hundred are remembered, for as long a
   expect(asked).toHaveLength(1000);
   await render('/page-799');
   expect(asked).toHaveLength(1001);
-});
-
-test('large pages are forgotten sooner: all of them together take at most 8 MB', async () => {
-  const asked: string[] = [];
-  const render = keep(async (url) => {
-    asked.push(url);
-    const content = Buffer.alloc(1_000_000);
-    return {
-      ...page({ 'cache-control': 'public, s-maxage=600' }),
-      encodings: { identity: content, gzip: content },
-    };
-  });
-  const [first = '', ...others] = addresses(5);
-  for (const url of [first, ...others, ...others]) await render(url);
-  expect(asked).toHaveLength(5);
-  await render(first);
-  expect(asked).toHaveLength(6);
 });
 
 test.each([
@@ -106,32 +87,6 @@ test('of many who ask for different pages at once a few get theirs at a time, a 
   expect((await render('/page-119')).status).toBe(200);
 });
 
-test('what can not be kept is rendered for a sender 120 times a minute; what is kept, or has one address, always', async () => {
-  let now = new Date('2026-11-30T12:00:00Z');
-  const render = keep(
-    async (url) =>
-      url === '/kept'
-        ? page({ 'cache-control': 'public, s-maxage=600' })
-        : page({}, url === '/fixed' ? 200 : 404),
-    { clock: () => now },
-  );
-  const statusOf = (url: string, sender?: string) =>
-    render(url, sender).then(
-      ({ status }) => status,
-      (error: unknown) => (error instanceof HttpError ? error.status : 0),
-    );
-  await render('/kept');
-  for (const url of addresses(120)) expect(await statusOf(url)).toBe(404);
-  expect(await statusOf('/page-120')).toBe(429);
-  expect([
-    await statusOf('/kept'),
-    await statusOf('/fixed'),
-    await statusOf('/page-120', '5.6.7.8'),
-  ]).toEqual([200, 200, 404]);
-  now = new Date(now.getTime() + 61_000);
-  expect(await statusOf('/page-120')).toBe(404);
-});
-
 test('a page is kept under the names and values that it knows, however its address is spelled', async () => {
   const asked = new Set<string>();
   const render = keep(async (url) => {
@@ -153,18 +108,6 @@ test('a page is kept under the names and values that it knows, however its addre
   for (let at = 0; at < 5; at += 1) await render(`/training.data?_routes=${at}&_=${at}`);
   for (let at = 0; at < 5; at += 1) await render(`/training/register?training=7&id=${at}`);
   expect([...asked]).toEqual(['/training.data', '/training/register?training=7']);
-});
-
-test('a page that is shown instead of many is rendered once', async () => {
-  const asked: string[] = [];
-  const render = keep(async (url) => {
-    asked.push(url);
-    const headers = { [shownInstead]: '/training/-' };
-    return url === '/training/-' ? page({}, 404) : page(headers, 302);
-  });
-  const answers = await Promise.all([1, 2, 3].map((id) => render(`/training/${id}`)));
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
-  expect(asked).toEqual(['/training/1', '/training/2', '/training/3', '/training/-']);
 });
 
 test('a page without data is kept until something is published or another day begins, also one that was begun before', async () => {

@@ -10,13 +10,7 @@ import { aDriver } from '#test/samples/drivers.ts';
 import { noise } from '#test/samples/image-bombs.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
-import {
-  aSecret,
-  removePhoto,
-  sendPhoto,
-  storeUploads,
-  uploadEach,
-} from '#test/samples/uploads.ts';
+import { aSecret, removePhoto, sendPhoto, storeUploads } from '#test/samples/uploads.ts';
 import { aFileRow } from '#test/stored-files.ts';
 
 let world: TestApp;
@@ -58,35 +52,6 @@ test('takes so many applications of one sender within a day, and as many of ever
   expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
 });
 
-test('counts neither what was rejected nor what came twice', async () => {
-  await open({ dailyApplicationsPerSender: 2 });
-  const [broken] = (await anApplication()).images;
-  const files = [1, 2, 3, 4].map(() => ({
-    ...broken,
-    name: 'x.jpg',
-    bytes: Buffer.from([0xff, 0xd8, 0xff, 0]),
-  }));
-  expect((await apply(world.app, await anApplication({ images: files }))).status).toBe(400);
-  const sent = await anApplication();
-  for (let times = 0; times < 3; times += 1) {
-    expect((await apply(world.app, sent, { 'idempotency-key': 'one-application' })).status).toBe(
-      201,
-    );
-  }
-  expect((await apply(world.app, sent)).status).toBe(409);
-  expect((await applyOnce()).status).toBe(201);
-  expect((await applyOnce()).status).toBe(429);
-});
-
-test('takes so many bytes of documents of one sender within a day, and leaves nothing of what is too much', async () => {
-  await open({ dailyApplicationMbPerSender: 1 });
-  const bytes = await noise(820, 820).png().toBuffer();
-  const images = [1, 2, 3, 4].map((at) => ({ name: `noise-${at}.png`, bytes }));
-  expect((await apply(world.app, await anApplication({ images }))).status).toBe(429);
-  expect(await world.storedFiles()).toEqual([]);
-  expect((await applyOnce()).status).toBe(201);
-});
-
 test('takes no application while those that wait for review fill their space, and says so to administrators', async () => {
   await open({ unreviewedApplicationsMb: 10 });
   const megabyte = 1024 * 1024;
@@ -100,13 +65,6 @@ test('takes no application while those that wait for review fill their space, an
   expect(headers['retry-after']).toBe('3600');
   expect(await world.storedFiles()).toEqual([]);
   expect(await attentionOf(await anAdministrator(world), 'space')).toMatchObject({ count: 100 });
-});
-
-test('counts only what nobody has decided on', async () => {
-  await open({ unreviewedApplicationsMb: 10 });
-  await aPendingApplication(100 * 1024 * 1024, 'Rejected');
-  await aPendingApplication(5 * 1024 * 1024);
-  expect((await applyOnce()).status).toBe(201);
 });
 
 test('when the space is nearly full, an administrator sees from where photos without an application came, and clears them', async () => {
@@ -225,26 +183,6 @@ test('photos count what they take against the daily limit of whoever sent them, 
   await removePhoto(world.app, { ...first.photo, headers: from('9.9.9.9') });
   expect(await countedFor('1.2.3.4')).toBe(counted - ofFirst);
   expect((await sendPhoto(world.app, last.photo)).status).toBe(201);
-});
-
-test('an application counts the bytes of its photos not again', async () => {
-  await open({ dailyApplicationsPerSender: 1 });
-  const uploadSecret = aSecret();
-  const uploads = await uploadEach(
-    world.app,
-    uploadSecret,
-    await aPicture('a document'),
-    from('1.2.3.4'),
-  );
-  const counted = await countedFor('1.2.3.4');
-  expect(counted).toBeGreaterThan(0);
-  const send = (fields: object) =>
-    sendJson(world.app, '/driver/register', { ...fields, uploadSecret, uploads }, from('1.2.3.4'));
-  expect((await send({ ...goodFields(), email: 'x' })).status).toBe(400);
-  expect((await send(goodFields())).status).toBe(201);
-  expect(await countedFor('1.2.3.4')).toBe(counted);
-  // The limit here is one application a day.
-  expect((await apply(world.app, await anApplication(), from('1.2.3.4'))).status).toBe(429);
 });
 
 test('an IPv6 customer counts with the wider networks that one can be given', async () => {

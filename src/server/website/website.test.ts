@@ -8,7 +8,6 @@ import { UnrenderedPageError } from '#server/site/pages.ts';
 import type { RenderCheck } from '#server/site/site.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, anApp, aWorld } from '#test/app.ts';
-import { attentionOf } from '#test/samples/attention.ts';
 import { waitFor } from '#test/wait.ts';
 
 let fails: boolean;
@@ -74,25 +73,6 @@ describe('the draft', () => {
     expect([draft.published, shown()]).toEqual([defaultContent, defaultContent]);
   });
 
-  test('is one: a change of another field in between is refused, with who made it', async () => {
-    const { revision } = await change({ path: 'home.headline', value: 'Better' });
-    await change({ value: 'hello@motions.ng' }, manager);
-    expect(await tryChange({ path: 'home.headline', value: 'Best', revision })).toMatchObject({
-      status: 409,
-      message: changedBy('A Manager'),
-    });
-    expect((await read()).content.home.headline).toBe('Better');
-  });
-
-  test('of two at once takes one', async () => {
-    const both = await Promise.all([
-      tryChange({ value: 'a@motions.ng', revision: 0 }),
-      tryChange({ path: 'home.headline', value: 'Better', revision: 0 }, manager),
-    ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await read()).changes).toHaveLength(1);
-  });
-
   test('says who took a change back, discarded it or restored a version', async () => {
     const late = () => tryChange({ value: 'late@motions.ng', revision: 0 });
     await change({ value: 'office@motions.ng' });
@@ -120,27 +100,12 @@ describe('the draft', () => {
   test.each<[string, office.WebsiteValue]>([
     ['home.headline', 7],
     ['questions.entries', [{ question: 'Why?' }]],
-    ['home', 'a'],
     ['__proto__.a', 'a'],
   ])('refuses what %s can never be', async (path, value) => {
     const refused = await tryChange({ path, value });
     expect(refused).toMatchObject({ status: 400, errors: [{ message: expect.any(String) }] });
     expect((await read()).changes).toEqual([]);
   });
-});
-
-test('the dashboard counts the samples that visitors see, for those who manage the website', async () => {
-  const samples = async (who = owner) => {
-    const item = await attentionOf(who, 'samples');
-    return { total: item?.count ?? 0, first: item?.first?.reference ?? null };
-  };
-  const { total, first } = await samples();
-  expect(first).toBe('company.phones.0.number');
-  const { revision } = await change({ value: 'office@motions.ng' });
-  expect((await samples()).total).toBe(total);
-  await ask(manager, office.publishWebsite, { body: { revision, note: '' } });
-  expect((await samples()).total).toBe(total - 1);
-  expect(await samples(await anAdministrator(world, 'Viewer'))).toEqual({ total: 0, first: null });
 });
 
 describe('a publication', () => {
@@ -217,21 +182,6 @@ describe('versions', () => {
       1,
     ]);
     expect(shown().company.email).toBe('one@motions.ng');
-  });
-
-  test('begin with what is shipped, which is brought back like any other and stored nowhere before', async () => {
-    expect(await versions()).toMatchObject([{ number: 0, publishedBy: null }]);
-    expect((await restore(0)).status).toBe(409);
-    await versionOf('one@motions.ng');
-    expect((await versions()).at(-1)).toMatchObject({ number: 0, publishedBy: null });
-    expect(await ask(owner, office.readWebsiteVersion, { params: { number: '0' } })).toEqual(
-      defaultContent,
-    );
-    expect(await restore(0)).toMatchObject({ status: 200 });
-    expect(await read()).toMatchObject({
-      published: defaultContent,
-      version: { number: 2, restoredFrom: 0 },
-    });
   });
 
   test('are kept up to the last twenty', async () => {

@@ -54,26 +54,11 @@ const useAll = () =>
   );
 
 describe('on connections that have gone silent', () => {
-  test('a query fails, and new connections serve the next ones', async () => {
+  test('a transaction fails at its commit, and new connections serve the next ones', async () => {
     await useAll();
-    proxy.swallow();
-    await expect(opened.pool.query('select 1')).rejects.toMatchObject(unavailable);
-    availability.restored();
-    await useAll();
-    expect(opened.pool.totalCount).toBe(connections);
-  });
-
-  test.each(['begin', 'commit', 'rollback'])('a transaction fails at its %s', async (at) => {
-    await useAll();
-    const lose = (step: string) => step === at && proxy.swallow();
-    lose('begin');
     const work = opened.db.transaction().execute(async (tx) => {
-      if (at === 'rollback') {
-        proxy.swallow();
-        throw new Error('not wanted');
-      }
       await sql`select 1`.execute(tx);
-      lose('commit');
+      proxy.swallow();
     });
     // Kysely throws the error of its rollback on the cut connection.
     expect(unavailability(await work.catch((error: unknown) => error))).toMatch(
@@ -104,12 +89,6 @@ describe('on connections that have gone silent', () => {
     await opened.close();
     await failed;
   });
-});
-
-test('a statement that takes long, but is answered, is no reason to cut connections', async () => {
-  await opened.pool.query("set statement_timeout = '100ms'");
-  await expect(opened.pool.query('select pg_sleep(10)')).rejects.toMatchObject({ code: '57014' });
-  expect(availability.outage).toBeUndefined();
 });
 
 test('a connection on which nothing can be written any more, as after a failover, is not used again', async () => {

@@ -42,14 +42,6 @@ describe('a queue', () => {
     expect(begun[0]).toBe('modest');
   });
 
-  test("lets a sender's newer request pass one that has used more", async () => {
-    const { release, begun, wait } = aBusyQueue();
-    const all = [wait('long one', turnOf('a', 4_000)), wait('new one', turnOf('a'))];
-    release();
-    await Promise.all(all);
-    expect(begun).toEqual(['new one', 'long one']);
-  });
-
   test('turns away what is too much of one sender, and of all', async () => {
     const { release, wait, first } = aBusyQueue({ maxWaiting: 3, maxWaitingOfSender: 2 });
     const waiting = [wait('a1', turnOf('a')), wait('a2', turnOf('a'))];

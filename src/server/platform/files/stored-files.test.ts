@@ -1,12 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
-import { holdDeletions } from './deletion-lock.ts';
 import { diskStore } from './file-store.ts';
 import { openStoredFiles } from './stored-files.ts';
 
@@ -76,27 +74,5 @@ test('what is kept is not dropped, what was dropped can not be kept, and a trans
   await expect(keep(swept)).rejects.toThrow(/swept/);
   expect(await files.read(kept)).toBeDefined();
   expect(await files.read(failed)).toBeUndefined();
-  await die();
-});
-
-test('while somebody holds deletions nothing is deleted, and the next sweep makes up for it', async () => {
-  const { files, put, die } = await anInstance();
-  const name = await put('released');
-  await database.db.transaction().execute((tx) => files.keep(tx, [name]));
-  const holder = new pg.Client({ connectionString: database.url });
-  await holder.connect();
-  await holdDeletions(holder);
-
-  await database.db.transaction().execute((tx) => files.release(tx, [name]));
-  await files.drop([name]);
-  await files.sweep();
-  expect(await files.read(name)).toBeDefined();
-
-  await holder.end();
-  const afterSweep = async () => {
-    await files.sweep();
-    return files.read(name);
-  };
-  await expect.poll(afterSweep).toBeUndefined();
   await die();
 });

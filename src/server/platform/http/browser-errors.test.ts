@@ -50,18 +50,10 @@ test('nothing else of what a browser sends gets into the log', async () => {
 
 test.each([
   ['nothing', {}],
-  ['no object', '"TypeError"'],
-  ['no kind', { ...good, kind: undefined }],
   ['a sentence as kind', { ...good, kind: 'Zzyzx is wrong' }],
-  ['an endless kind', { ...good, kind: 'x'.repeat(41) }],
-  ['no place', { ...good, place: undefined }],
   ['too many frames', { ...good, place: Array.from({ length: 4 }, () => good.place[0]) }],
-  ['a frame elsewhere', { ...good, place: ['https://example.com/assets/a.js:1:1'] }],
   ['a frame with words', { ...good, place: ['at zzyzx (assets/a.js:1:1)'] }],
-  ['an endless frame', { ...good, place: [`assets/${'x'.repeat(81)}.js:1:1`] }],
-  ['no route', { ...good, route: undefined }],
   ['an address as route', { ...good, route: '/admin/driver-management?fullName=Zzyzx' }],
-  ['an endless route', { ...good, route: 'x'.repeat(81) }],
 ])('a report with %s is refused and leaves no trace in the log', async (_, body) => {
   expect((await send(body)).status).toBe(400);
   expect(warnings()).toEqual([]);

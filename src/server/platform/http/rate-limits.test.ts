@@ -73,25 +73,12 @@ describe('a limit', () => {
     expect(isAWait(await waitOf())).toBe(true);
   });
 
-  test('counts keys and limits apart', async () => {
-    await waits(4);
-    expect(await waitOf(rateLimit(database.pool, 'rings', 3, seconds))).toBe(0);
-    key = crypto.randomUUID();
-    expect(await waitOf()).toBe(0);
-  });
-
   test('takes an event back, and never more than there were', async () => {
     await waits(3);
     await limit.refund(key);
     expect(await waitOf()).toBe(0);
     for (let at = 0; at < 9; at += 1) await limit.refund(key);
     expect((await waits(4)).map((wait) => wait > 0)).toEqual([false, false, false, true]);
-  });
-
-  test('forgets every event of a key', async () => {
-    await waits(9);
-    await limit.forget(key);
-    expect(await waits(3)).toEqual([0, 0, 0]);
   });
 });
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Availability } from '#server/platform/database/availability.ts';
@@ -93,19 +92,6 @@ test('a job that fails is told of by its name, the kind of error and the place, 
   ]);
 });
 
-test('a queue that the database fails is told of by its name and what the database says', async () => {
-  const running = await startJobs(database.pool, { rest: async () => undefined }, logger);
-  await database.pool.query('alter schema pgboss rename to elsewhere');
-  const ofQueue = () => lines().filter(({ job }) => job === 'rest');
-  await waitFor(() => expect(ofQueue()).not.toEqual([]));
-  await database.pool.query('alter schema elsewhere rename to pgboss');
-  await running.stop();
-  const stack = expect.arrayContaining([expect.stringContaining('pg-pool')]);
-  const err = { type: 'Error', code: '42P01', severity: 'ERROR', stack };
-  expect(ofQueue()[0]).toMatchObject({ level: 50, msg: 'the job queue failed', err });
-  expect(written.join('')).not.toContain('"type":"object"');
-});
-
 test('a queue that waits out an outage only warns', async () => {
   const availability = new Availability();
   const { pool, close } = openDatabase({ connectionString: database.url }, { availability });
@@ -189,32 +175,5 @@ describe('scheduled work', () => {
       { name: 'tidy', cron: '5 * * * *', timezone: 'Africa/Lagos' },
     ]);
     await running.stop();
-  });
-
-  test('that is interrupted by the end is told so, is no failure, and is done after the next start', async () => {
-    const interrupted: boolean[] = [];
-    const start = async (work: (signal: AbortSignal) => Promise<void>) => {
-      const running = await startJobs(database.pool, {}, logger);
-      await running.schedule('report', daily, work);
-      return running;
-    };
-    await (await start(async () => undefined)).stop();
-    await beAway(25);
-    const began = Promise.withResolvers<void>();
-    const first = await start(async (signal) => {
-      began.resolve();
-      await once(signal, 'abort');
-      interrupted.push(signal.aborted);
-      throw new Error('interrupted');
-    });
-    await began.promise;
-    await first.stop();
-    await waitUntil(() => interrupted.length > 0);
-    expect(lines()).toEqual([]);
-    await tryAgainNow();
-    const isDone = Promise.withResolvers<void>();
-    const second = await start(async () => isDone.resolve());
-    await isDone.promise;
-    await second.stop();
   });
 });

@@ -25,13 +25,6 @@ test('a line that only repeats that the database cannot be reached is not writte
   expect(lines).toHaveLength(3);
 });
 
-test('every other error is written every time', () => {
-  const { logger, lines } = aLog();
-  for (let at = 0; at < 5; at += 1) logger.error({ err: new Error('no') }, 'a request failed');
-  for (let at = 0; at < 5; at += 1) logger.error(new Error('no'));
-  expect(lines).toHaveLength(10);
-});
-
 test('a person reads the time, the level, the words and the cause', () => {
   const { logger, lines } = aLog();
   logger.warn({ err: refused() }, 'a request failed');

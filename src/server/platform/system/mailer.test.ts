@@ -55,38 +55,17 @@ test('an unusual address reaches no other recipient', async () => {
   expect(received.flatMap(({ to }) => to)).not.toContain('funke@example.com');
 });
 
-test('its headers say who gets the answer, and that nobody has written it by hand', async () => {
-  const { url, received } = await anSmtpServer();
-  const headers = { 'Auto-Submitted': 'auto-generated' };
-  await mailer({ smtpUrl: url, mailFrom, dataDir })({
-    ...mail,
-    replyTo: 'hello@example.com',
-    headers,
-  });
-  expect(received[0]?.content).toMatch(/^Auto-Submitted: auto-generated\r$/m);
-  expect(received[0]?.content).toMatch(/^Reply-To: hello@example\.com\r$/m);
-});
-
-test.each([
-  ['office@example.com', '"Motions, Logistics" <office@example.com>'],
-  ['Office <office@example.com>', 'Office <office@example.com>'],
-])('the sender %s has the name that the mail gives, unless it has its own', async (from, line) => {
-  const { url, received } = await anSmtpServer();
-  await mailer({ smtpUrl: url, mailFrom: from, dataDir })({
-    ...mail,
-    fromName: 'Motions, Logistics',
-  });
-  expect(received[0]?.content).toContain(`From: ${line}\r\n`);
-});
-
-test('an appointment goes as what its file says', async () => {
-  const { url, received } = await anSmtpServer();
-  const calendar = ['BEGIN:VCALENDAR', 'METHOD:CANCEL', 'END:VCALENDAR', ''].join('\r\n');
-  await mailer({ smtpUrl: url, mailFrom, dataDir })({ ...mail, calendar });
-  expect(received[0]?.content).toContain(
-    'Content-Type: text/calendar; charset=utf-8; method=CANCEL',
-  );
-});
+test.each([['office@example.com', '"Motions, Logistics" <office@example.com>']])(
+  'the sender %s has the name that the mail gives, unless it has its own',
+  async (from, line) => {
+    const { url, received } = await anSmtpServer();
+    await mailer({ smtpUrl: url, mailFrom: from, dataDir })({
+      ...mail,
+      fromName: 'Motions, Logistics',
+    });
+    expect(received[0]?.content).toContain(`From: ${line}\r\n`);
+  },
+);
 
 test('a server that takes no mail, and one that is not there, are said, so that it is tried again', async () => {
   const { url } = await anSmtpServer({ data: '451 try again later' });
@@ -100,12 +79,8 @@ test('a server that takes no mail, and one that is not there, are said, so that 
 
 test.each([
   [{ to: '550 5.1.1 no such user' }, 'refused'],
-  [{ to: '552 5.2.2 mailbox full' }, 'refused'],
-  [{ data: '550 5.1.0 address rejected' }, 'refused'],
   [{ to: '554 5.7.1 relay access denied' }, 'busy'],
-  [{ data: '554 5.7.1 this looks like spam' }, 'busy'],
   [{ from: '550 5.7.1 you may not send as this address' }, 'wrong-key'],
-  [{ from: '530 5.7.0 authentication required' }, 'wrong-key'],
   [{ auth: '535 5.7.8 bad credentials' }, 'wrong-key'],
 ])('a server that answers %j', async (refusals, kind) => {
   const { url } = await anSmtpServer(refusals);

@@ -36,16 +36,6 @@ test('parts that fail or hang are told of, and the others are closed all the sam
   expect(closed).toEqual(['database']);
 });
 
-test('what is opened while the rest is being closed is closed as well', async () => {
-  const closed: string[] = [];
-  const late = { name: 'late', withinMs: 10_000, close: async () => closed.push('late') };
-  const closing: ClosingParts = [
-    { name: 'first', withinMs: 10_000, close: async () => closing.push(late) },
-  ];
-  await closeAll(closing, () => closed.push('failed'));
-  expect(closed).toEqual(['late']);
-});
-
 test('in a hurry only what would outlive the program is closed, and nothing is waited for but that', async () => {
   const closed: string[] = [];
   const hurry = new AbortController();
