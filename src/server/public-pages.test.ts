@@ -208,32 +208,6 @@ async function read(path: string) {
 }
 
 describe('the page of a training', () => {
-  test('tells all that is known of it', async () => {
-    const description =
-      'Two days on the road.\nAnd in the yard.\n\nWhat to bring:\n- Your licence\n- Lunch\n- Lunch';
-    const known = {
-      description,
-      trainers: 'Ṣadé Adéyẹmí',
-      price: '₦25,000 a person',
-      registrationEndsOn: '2099-03-10',
-    };
-    const { all, words } = await read(`/training/${await aTraining(database.db, known)}`);
-    const [terms, facts] = [all('dt'), all('dd')];
-    expect(Object.fromEntries(terms.map((term, at) => [term, facts[at]]))).toEqual({
-      'Date and time': '14th of March, 20999:30 am',
-      Duration: '2 days',
-      Venue: 'Sample Yard, Ṣàgámù, Ogun State',
-      'Taught by': 'Ṣadé Adéyẹmí',
-      Price: '₦25,000 a person',
-      Categories: 'Safety, Driving',
-      'Training type': 'Onsite',
-    });
-    expect(words).toContain('Two days on the road.\nAnd in the yard.');
-    expect(all('h3')).toContain('What to bring');
-    expect(all('li')).toEqual(expect.arrayContaining(['Your licence', 'Lunch', 'Lunch']));
-    expect(words).toContain('Registration closes on the 10th of March, 2099.');
-  });
-
   test('has it as a calendar file, which says when it is cancelled', async () => {
     const id = await aTraining(database.db, {
       title: 'Loading, lashing; and more',

@@ -153,14 +153,3 @@ describe('the one hook that checks tokens', () => {
 
 test('a token is accepted after all of these were turned down', () =>
   expectLetIn(open.authorization));
-
-test.each([
-  ['GET', '/api'],
-  ['POST', '/api/v1/nothing'],
-  ['DELETE', '/api/v1/admin/drivers/100001'],
-] as const)('%s %s answers 404 as JSON', async (method, url) => {
-  const answer = await product.app.inject({ method, url, headers: { accept: 'text/html' } });
-  expect(answer.statusCode).toBe(404);
-  expect(answer.headers['content-type']).toMatch(/^application\/json/);
-  expect(answer.json()).toEqual({ message: expect.stringMatching(/\w/) });
-});

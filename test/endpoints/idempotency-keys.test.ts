@@ -147,14 +147,9 @@ describe('a body that is not read, since its digest says enough,', () => {
       `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`,
     ],
   ];
-  test.each(
-    framings.flatMap((framing) => [
-      [201, ...framing, known['idempotency-digest']] as const,
-      [422, ...framing, 'a-digest-of-other-words'] as const,
-    ]),
-  )(
-    'is answered %i and its rest, sent %s, is no other request',
-    async (status, _, framing, body, digest) => {
+  test.each(framings)(
+    'is answered and its rest, sent %s, is no other request',
+    async (_, framing, body) => {
       const { socket, send } = openSocket(origin);
       let heard = '';
       socket.setEncoding('latin1').on('data', (text: string) => {
@@ -163,20 +158,18 @@ describe('a body that is not read, since its digest says enough,', () => {
       const head = [
         'host: x',
         'content-type: application/json',
-        `idempotency-key: ${known['idempotency-key']}`,
+        ...Object.entries(known).map(([name, value]) => `${name}: ${value}`),
       ];
-      send(
-        `POST ${path} HTTP/1.1\r\n${[...head, `idempotency-digest: ${digest}`, framing].join('\r\n')}\r\n\r\n`,
-      );
+      send(`POST ${path} HTTP/1.1\r\n${[...head, framing].join('\r\n')}\r\n\r\n`);
       const statuses = () =>
         [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => Number(code));
-      await waitFor(() => expect(statuses()).toEqual([status]));
+      await waitFor(() => expect(statuses()).toEqual([201]));
       send(body);
       send('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
       await waitFor(() => expect(socket.readyState).toBe('closed'));
       // Without a known length the rest of the body can't be skipped, so the connection is closed after the response.
       const isLast = /^connection: close$/im.test(heard.split('\r\n\r\n')[0] ?? '');
-      expect(statuses()).toEqual(isLast ? [status] : [status, 200]);
+      expect(statuses()).toEqual(isLast ? [201] : [201, 200]);
     },
   );
 });

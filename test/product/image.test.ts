@@ -1,13 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleAdmin } from '#scripts/release/content.ts';
 import { testDataKey } from '#test/data-keys.ts';
 import { anOwnedDatabase } from '#test/database.ts';
 import { isNightly } from '#test/nightly.ts';
@@ -161,35 +157,5 @@ test.runIf(isNightly)(
     expect((await fetch(`${await restored.ready}/up`)).status).toBe(200);
     expect(restored.lines.join('\n')).not.toContain('The first administrator is');
     expect(await restored.end('SIGTERM')).toBe(0);
-  },
-);
-
-test.runIf(isNightly)(
-  "a volume of 1.0.0 starts under today's image, after a backup that leads back",
-  async () => {
-    const sample = join(folder, '1-0-0.tar');
-    await pipeline(
-      createReadStream(join(root, 'test/releases/1-0-0.tgz')),
-      createGunzip(),
-      createWriteStream(sample),
-    );
-    const embedded = (name: string) => ({
-      DATABASE_URL: '',
-      DATA_KEY: '',
-      DATA_DIR: join(folder, name),
-    });
-    // Restoring leaves the database as 1.0.0 had it.
-    await operate('restore', [sample], embedded('volume'));
-    const { DATA_DIR } = embedded('volume');
-    const product = launchProduct({ DATA_DIR }, { folder: image.app, command: image.command });
-    expect((await fetch(`${await product.ready}/up`)).status).toBe(200);
-    expect(await product.end('SIGTERM')).toBe(0);
-    expect(await operate('admin', ['list'], embedded('volume'))).toContain(sampleAdmin.email);
-
-    const [name = ''] = (await readdir(join(DATA_DIR, 'backups'))).filter((one) =>
-      one.endsWith('-before-update.tar'),
-    );
-    await operate('restore', [join(DATA_DIR, 'backups', name)], embedded('back'));
-    expect(await operate('admin', ['list'], embedded('back'))).toContain(sampleAdmin.email);
   },
 );

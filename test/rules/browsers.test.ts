@@ -39,26 +39,3 @@ test('the built scripts call no function that these browsers lack', async () => 
   }
   expect(found).toEqual([]);
 });
-
-test('no late script brings the stylesheet that every page has, which would style the page anew', async () => {
-  const files = await readdir('build/client/assets');
-  const stylesheet = files.find((name) => /^site-[\w-]+\.css$/.test(name)) ?? '';
-  expect(stylesheet).not.toBe('');
-  for (const file of files.filter((name) => name.endsWith('.js'))) {
-    const late =
-      /__vite__mapDeps=.*?\[([^\]]*)\]/.exec(await read(`build/client/assets/${file}`))?.[1] ?? '';
-    expect(late, file).not.toContain(stylesheet);
-  }
-});
-
-test('no module of the forms makes a formatter as it loads: its data blocks a slow phone', async () => {
-  const folders = ['src/contract', 'src/web/platform', 'src/web/site', 'src/web/ui'];
-  const found: string[] = [];
-  for (const folder of folders)
-    for (const name of await readdir(folder, { recursive: true })) {
-      if (!/\.tsx?$/.test(name) || /(?:website|reports)\//.test(name)) continue;
-      const code = await read(`${folder}/${name}`);
-      if (/^(?:export )?const .*\bnew Intl\./m.test(code)) found.push(`${folder}/${name}`);
-    }
-  expect(found).toEqual([]);
-});
