@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { makeBackup } from '#contract/backups/backups.ts';
 import { readOutlets } from '#contract/messages/messages.ts';
 import { apiBase, type Endpoint, type Rows } from '#contract/platform/endpoint.ts';
@@ -128,6 +129,7 @@ beforeAll(async () => {
     if (!heard.has(client)) listen(client);
     heard.add(client);
   });
+  await signIn();
   await send(readOutlets);
   guarding = [...statements];
 });
@@ -155,12 +157,12 @@ function* tablesIn(sql: string): Generator<string> {
 
 let headers = { authorization: '' };
 
-/** Signs in again if the last call ended the session; its first use is recorded in the account. */
-async function keepSignedIn(): Promise<void> {
-  const use = () => world.app.inject({ url: apiBase + readOutlets.path, headers });
-  if ((await use()).statusCode !== 401) return;
+const endsSession = new Set([logout, signOutEverywhere].map(nameOf));
+
+/** A session's first use is recorded in the account. */
+async function signIn(): Promise<void> {
   headers = await world.signIn();
-  await use();
+  await world.app.inject({ url: apiBase + readOutlets.path, headers });
 }
 
 /** Sends a valid call of an endpoint; returns the owners of the rows it read and wrote. */
@@ -168,7 +170,6 @@ async function send(endpoint: Endpoint) {
   const { pool, db } = world.database;
   const [type = 'application/json'] = endpoint.accepts ?? [];
   const call = await goodCallOf(db, endpoint, type);
-  await keepSignedIn();
   await pool.query('delete from written');
   statements.length = 0;
   const { statusCode } = await sendCall(world.app, endpoint, { ...call, headers }, type);
@@ -177,6 +178,7 @@ async function send(endpoint: Endpoint) {
     .filter((text) => !guarding.includes(text))
     .flatMap((text) => [...tablesIn(text)]);
   const { rows } = await pool.query<{ name: string }>('select distinct name from written');
+  if (endsSession.has(nameOf(endpoint))) await signIn();
   const besides: readonly string[] = incidental[nameOf(endpoint)] ?? [];
   const whose = (names: readonly string[]) =>
     [...new Set(names.map((name) => tables.get(name) ?? ''))]

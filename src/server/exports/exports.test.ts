@@ -207,8 +207,6 @@ describe('the rows', () => {
   });
 });
 
-describe('who can export', () => {});
-
 test('an export is recorded, with what was exported', async () => {
   await aDriver(world.database.db, { status: 'Pending' });
   await prepare('drivers', 'xlsx', { query: 'status=Pending&fullName=', except: [uuid()] });
