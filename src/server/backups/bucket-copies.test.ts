@@ -153,9 +153,8 @@ test('the bucket is tested with a small file, and its answer is said in words', 
     status: 400,
     message: `The bucket documents at ${host} is full (XMinioStorageFull, 507).`,
   });
-  const quickMs = 300;
-  const failing = (changes: object) =>
-    backupBucket({ ...s3.settings, ...changes }, { quickMs }).test();
+  const failing = (changes: object, patience = {}) =>
+    backupBucket({ ...s3.settings, ...changes }, patience).test();
   s3.heal();
   await expect(failing({ bucket: 'another' })).rejects.toThrow(
     `${host} has no bucket another (NoSuchBucket, 404).`,
@@ -165,7 +164,7 @@ test('the bucket is tested with a small file, and its answer is said in words', 
     `${nowhere} doesn't answer at this port.`,
   );
   s3.fail('silent');
-  await expect(failing({})).rejects.toThrow(`The connection to ${host} was lost, or is too slow.`);
+  await expect(failing({}, { quickMs: 300 })).rejects.toThrow(`The connection to ${host} was lost, or is too slow.`);
 });
 
 describe('an empty product starts from a backup in the bucket', () => {
