@@ -164,7 +164,9 @@ test('the bucket is tested with a small file, and its answer is said in words', 
     `${nowhere} doesn't answer at this port.`,
   );
   s3.fail('silent');
-  await expect(failing({}, { quickMs: 300 })).rejects.toThrow(`The connection to ${host} was lost, or is too slow.`);
+  await expect(failing({}, { quickMs: 300 })).rejects.toThrow(
+    `The connection to ${host} was lost, or is too slow.`,
+  );
 });
 
 describe('an empty product starts from a backup in the bucket', () => {

@@ -8,7 +8,7 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { aTraining } from '#test/samples/trainings.ts';
 import { emptiedContent, optionalPaths } from '#test/samples/website.ts';
 import { UnrenderedPageError } from './pages.ts';
-import { type RenderCheck } from './site.ts';
+import type { RenderCheck } from './site.ts';
 
 let world: TestApp;
 let site: RenderCheck;
