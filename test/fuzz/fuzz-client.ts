@@ -53,6 +53,7 @@ const Refused = z.strictObject({
   errors: z.optional(
     z.array(z.strictObject({ field: z.string(), message: z.string().check(z.minLength(1)) })),
   ),
+  version: z.optional(z.number()),
 });
 
 const json = 'application/json; charset=utf-8';

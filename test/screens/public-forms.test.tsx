@@ -198,6 +198,7 @@ test.each(forms)(
 );
 
 test('all ticks of a form made before hydration are kept', async () => {
+  answer(taken);
   const boxes = () => screen.getAllByRole('checkbox');
   hydrate({ '/': ConsultationForm }, () => {
     for (const box of boxes()) box.click();

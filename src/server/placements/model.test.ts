@@ -399,7 +399,7 @@ async function lookAtHistories({ drivers }: Model): Promise<void> {
 
 test('the product does what the model does', { timeout: 300_000 }, () =>
   liveHistories(
-    { step, length: 150, states, nightly: 12, seed: 20_270_308 },
+    { step, length: 150, states, nightly: 20, seed: 20_270_308 },
     async (steps, reach) => {
       const model = await aSmallWorld(reach);
       for (const [count, taken] of steps.entries()) {

@@ -58,7 +58,7 @@ export async function lockEndedPlacements(
     endedAt,
   }: { requestId: string; driverIds: readonly string[]; endedAt: Date },
 ): Promise<(EndedPlacement & { fullName: string; status: DriverStatus })[]> {
-  return tx
+  const ended = await tx
     .selectFrom('placements')
     .innerJoin('drivers', 'drivers.id', 'placements.driverId')
     .select(['placements.id', 'driverId', 'requestId', 'fullName', 'drivers.status'])
@@ -66,8 +66,11 @@ export async function lockEndedPlacements(
     .where('driverId', 'in', driverIds)
     .where('endedAt', '=', endedAt)
     .orderBy('driverId')
+    .orderBy('placements.id')
     .forUpdate('drivers')
     .execute();
+  // Two placements of a driver can end in one millisecond; only the later one can be restored.
+  return [...new Map(ended.map((placement) => [placement.driverId, placement])).values()];
 }
 
 /**

@@ -161,6 +161,17 @@ describe('a placement', () => {
     }
   });
 
+  test('that was ended twice in one moment is placed again once', async () => {
+    const request = await aCompanyRequest(world.database.db);
+    const driver = await anApproved();
+    await assign(admin, driver, request);
+    await remove(admin, driver, request);
+    await assign(admin, driver, request);
+    await remove(admin, driver, request);
+    expect((await undo('driver', driver)).status).toBe(200);
+    expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
+  });
+
   test('that was ended stays so where somebody else has the place, or the driver is not free', async () => {
     const { db } = world.database;
     const request = await aCompanyRequest(db, { driversNeeded: 1 });
