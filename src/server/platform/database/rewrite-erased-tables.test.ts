@@ -1,11 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { aDatabase } from '#test/database.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
+import { openDatabase } from './database.ts';
 import { rewriteErasedTables } from './rewrite-erased-tables.ts';
 
 test('a table is written anew only if it was changed since, and keeps its samples while somebody keeps it busy', async () => {
-  const { db, close } = await aDatabase({ hasTables: false });
-  onTestFinished(close);
+  const folder = await mkdtemp(join(tmpdir(), 'freed-'));
+  const server = await startEmbeddedPostgres(folder, { fsync: false });
+  const { db, close } = openDatabase({ ...server.connection });
+  onTestFinished(async () => {
+    await close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
   await sql`create table freed_tables (name text primary key)`.execute(db);
   await sql`create table members (id int primary key, name text)`.execute(db);
   await sql`insert into members select number, 'name-' || number from generate_series(1, 50) as number`.execute(
