@@ -156,3 +156,8 @@ test('a script of the site says what it is, and may be kept for ever', async () 
     'x-request-id': expect.any(String),
   });
 });
+
+test('a caller can not choose the id of a request', async () => {
+  const { headers } = await ask('/healthz', { headers: { 'x-request-id': 'chosen' } });
+  expect(headers['x-request-id']).not.toBe('chosen');
+});
