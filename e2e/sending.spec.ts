@@ -145,6 +145,27 @@ test('offline people come to the end, and what they closed goes out on the next 
   expect(await countOf(applicant)).toBe(1);
 });
 
+test('Submit waits for photos that are on their way, and can be cancelled', {
+  tag: ['@phone', '@nightly'],
+}, async ({ page }) => {
+  const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
+  await page.route(uploads, async (route) => {
+    await isOpen;
+    await route.fallback();
+  });
+  const applicant = await fillIn(page);
+  await submitButton(page).click();
+  await says(page, "Waiting for 5 photos, then we'll send everything.");
+  await page.getByRole('button', { name: 'Cancel sending' }).click();
+  await says(page, 'Sending was cancelled. Everything you entered is still here.');
+  await expect(submitButton(page)).toBeFocused();
+  await submitButton(page).click();
+  await says(page, 'Waiting for 5 photos');
+  open();
+  await expect(sentDialog(page)).toBeVisible();
+  expect(await countOf(applicant)).toBe(1);
+});
+
 test('without storage a form is sent all the same, with a photo that the server lost, and leaving asks first', {
   tag: ['@phone', '@nightly'],
 }, async ({ page }) => {

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   type ConsentingRecord,
   listConsents,
+  readNoticeFigures,
   withdrawConsent,
 } from '#contract/consents/consent-records.ts';
 import { wordingOf } from '#contract/consents/consent-words.ts';
-import { consentMissingMessage } from '#contract/consents/consents.ts';
+import { consentMissingMessage, noticeMissingMessage } from '#contract/consents/consents.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
@@ -84,16 +85,18 @@ describe('an application', () => {
     expect(driver.whatsApp).toBe('agreed');
   });
 
-  test('as a multipart form does so too', async () => {
-    const form = asForm(await anApplication({ fields: { noticeVersion } }));
-    for (const kind of ['whatsapp', 'health-and-identity']) form.append('consents', kind);
-    const { status, body } = await sendForm(world.app, '/driver/register', form);
-    expect(status).toBe(201);
-    const { consents } = await consentsOf('driver', (await driverOf({ body }))._id);
-    expect(consents.map(({ kind }) => kind).toSorted()).toEqual([
-      'health-and-identity',
-      'whatsapp',
-    ]);
+  test('as a multipart form does so too, with one consent or several', async () => {
+    for (const consents of [['health-and-identity'], ['whatsapp', 'health-and-identity']]) {
+      const form = asForm(await anApplication({ fields: { noticeVersion } }));
+      for (const kind of consents) form.append('consents', kind);
+      const { status, body } = await sendForm(world.app, '/driver/register', form);
+      expect(status).toBe(201);
+      const driver = await driverOf({ body });
+      expect(
+        (await consentsOf('driver', driver._id)).consents.map(({ kind }) => kind).sort(),
+      ).toEqual(consents.sort());
+      expect(driver.whatsApp).toBe(consents.includes('whatsapp') ? 'agreed' : 'not-agreed');
+    }
   });
 
   test('without the fields is stored, and nobody counts as asked', async () => {
@@ -109,6 +112,7 @@ describe('an application', () => {
 
   test.each([
     ['an empty list', { consents: [], noticeVersion }],
+    ['only the free one', { consents: ['whatsapp'], noticeVersion }],
     ['only the notice', { noticeVersion }],
   ])('that speaks of consent with %s is refused at that field', async (_what, more) => {
     const { status, body, fields } = await applyBy(more);
@@ -117,6 +121,25 @@ describe('an application', () => {
       [{ field: 'consents', message: consentMissingMessage }],
     ]);
     expect((await ask(owner, listDrivers, { query: { search: fields.email } })).result).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown consent', { consents: ['everything'], noticeVersion }, 'consents.0'],
+    [
+      "another form's consent",
+      { consents: ['health-and-identity', 'pictures'], noticeVersion },
+      'consents.1',
+    ],
+    [
+      'an unknown version',
+      { consents: ['health-and-identity'], noticeVersion: '2020-01-01' },
+      'noticeVersion',
+    ],
+    ['no version', { consents: ['health-and-identity'] }, 'noticeVersion'],
+  ])('with %s is refused', async (_what, more, field) => {
+    const { status, body } = await applyBy(more);
+    expect(status).toBe(400);
+    expect(body.errors?.map((error) => error.field)).toEqual([field]);
   });
 });
 
@@ -129,6 +152,14 @@ describe('the one-step forms', () => {
     const booking = { ...goodConsultation(), email: 'free@example.com', ...given('whatsapp') };
     expect((await sendJson(world.app, '/consultant/create', booking)).status).toBe(201);
     expect(await bookingOf(booking.email)).toMatchObject({ whatsApp: 'agreed' });
+  });
+
+  test('need the version of the notice with a consent', async () => {
+    const sent = await sendJson(world.app, '/consultant/create', {
+      ...goodConsultation(),
+      consents: ['whatsapp'],
+    });
+    expect([sent.status, sent.body.message]).toEqual([400, noticeMissingMessage]);
   });
 
   test('ask trainees for pictures, and forget it with a registration that is cancelled', async () => {
@@ -172,6 +203,17 @@ describe('a driver whom the office adds', () => {
     const after = 'Medical record and NIN (office, by phone)';
     expect(entry?.changes).toContainEqual({ field: 'consent', before: null, after });
   });
+
+  test('needs the way a consent was given', async () => {
+    const more = [
+      ['consents', 'whatsapp'],
+      ['noticeVersion', noticeVersion],
+    ] as const;
+    expect(await attempt(owner, addDriver, { body: formOf(more) })).toMatchObject({
+      status: 400,
+      errors: [{ field: 'agreedBy' }],
+    });
+  });
 });
 
 describe('a consent', () => {
@@ -199,8 +241,11 @@ describe('a consent', () => {
   });
 
   const rights: [Role, ConsentingRecord, number, number][] = [
+    ['Reviewer', 'driver', 200, 409],
     ['Reviewer', 'consultation', 403, 403],
     ['Coordinator', 'driver', 200, 403],
+    ['Coordinator', 'consultation', 200, 409],
+    ['Viewer', 'consultation', 200, 403],
   ];
   test.each(rights)(
     'can be read and ended by a %s with a %s: %i, %i',
@@ -216,4 +261,30 @@ describe('a consent', () => {
       ).toBe(ends);
     },
   );
+});
+
+test('the figures say how many agreed, took it back, did not agree and were not asked', async () => {
+  const of = (figures: Awaited<ReturnType<typeof read>>) => {
+    const shown = figures.versions.find(({ version }) => version === noticeVersion)?.kinds;
+    const found = shown?.find(({ kind }) => kind === 'whatsapp');
+    const notAsked = figures.notAsked.find(({ kind }) => kind === 'whatsapp')?.records ?? 0;
+    return [found?.agreed ?? 0, found?.takenBack ?? 0, found?.notAgreed ?? 0, notAsked];
+  };
+  const read = () => ask(owner, readNoticeFigures, {});
+  const before = of(await read());
+  const send = async (email: string, more: object) => {
+    await sendJson(world.app, '/consultant/create', { ...goodConsultation(), email, ...more });
+    return bookingOf(email);
+  };
+  await send('one@figures.example', given('whatsapp'));
+  const two = await send('two@figures.example', given('whatsapp'));
+  await send('three@figures.example', given());
+  await send('four@figures.example', {});
+  await send('five@figures.example', {});
+  await ask(owner, withdrawConsent, {
+    params: { kind: 'consultation', id: two._id },
+    body: { consent: 'whatsapp' },
+  });
+  const grown = of(await read()).map((count, at) => count - (before[at] ?? 0));
+  expect(grown).toEqual([1, 1, 1, 2]);
 });
