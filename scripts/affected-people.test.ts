@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -175,6 +175,21 @@ test('erased people are listed as erased, deleted ones by their former name', as
     ['Registration', 'Then', '', '', 'No longer there'],
   ]);
   expect(said).toBe('1 driver, 0 requests, 0 consultations, 1 registration; 1 of them erased.\n');
+});
+
+test('the file is a new one that only its owner can read, and nothing in it is a formula', async () => {
+  await happened(
+    'document-viewed',
+    'driver',
+    await aDriver(world.database.db, { fullName: '=1+1' }),
+  );
+  const path = join(dataDir, 'concerned.csv');
+  const { list, isDone } = await morning('--out', path);
+  expect([list, isDone]).toEqual(['', true]);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readFile(path, 'utf8')).toContain(",'=1+1,");
+  const again = await morning('--out', path);
+  expect(again).toMatchObject({ isDone: false, said: expect.stringContaining('EEXIST') });
 });
 
 describe('an invalid call prints its usage', () => {

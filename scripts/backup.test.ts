@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -94,6 +94,16 @@ test('a backup can go to standard output', async () => {
     said: expect.stringMatching(/cut\.tar\.gz isn't a complete backup, or was changed: /),
     isDone: false,
   });
+});
+
+test('a file that exists is not written over', async () => {
+  const file = join(folder, 'taken.tar');
+  await writeFile(file, 'the only backup');
+  expect(await run('backup', [file])).toMatchObject({
+    said: `${file} exists already.\n`,
+    isDone: false,
+  });
+  expect(await readFile(file, 'utf8')).toBe('the only backup');
 });
 
 test.each([
