@@ -174,7 +174,7 @@ export function createLogger({
   /** Called with the message of each error. */
   onError?: (words: string) => void;
 } = {}): Logger {
-  // The ten frames that V8 keeps of a failed query are all its library's.
+  // The ten frames that V8 keeps of a failed query can all be its library's.
   Error.stackTraceLimit = 30;
   const isNew = repetitionFilter();
   const isForPerson = to === undefined && process.stdout.isTTY;
